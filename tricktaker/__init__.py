@@ -1,0 +1,1 @@
+"""Trick-taking card games from rules written in one YAML file."""
