@@ -1,0 +1,1 @@
+"""From a YAML file to a checked variant, or every reason why not."""
