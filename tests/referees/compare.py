@@ -1,0 +1,299 @@
+"""The package and a referee, side by side: one random game, every decision compared.
+
+`play_in_step` raises `Disagreement` at the first difference; its message holds all that is needed to see it again.
+`SUBJECTS` says which referee judges which variant file and over which player counts and options; `tables` spreads
+them so that every pair of values meets. This is the only module here that knows the package, and only its public face.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import tricktaker
+
+from tests.referees import Referee, RefereeFactory, cucumber, duet, fox
+
+VARIANTS = Path(__file__).parents[2] / "variants"
+DECISIONS_AT_MOST = 20_000
+
+Chooser = Callable[[Any, random.Random], str]
+"""Picks one of the referee's legal texts."""
+
+
+class Disagreement(AssertionError):
+    """The package and the referee differ."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """A variant file, who judges it, and what may be set at its table."""
+
+    name: str
+    make: RefereeFactory
+    players: tuple[int, ...]
+    options: Mapping[str, tuple[object, ...]]
+    choosers: tuple[Chooser, ...]
+    """One of them plays a whole game for every seat."""
+    open_state: Callable[[Any], dict[str, object]]
+    """What else of the referee everybody can see, by the name it has in the variant file."""
+
+    @property
+    def file(self) -> Path:
+        return VARIANTS / f"{self.name}.yaml"
+
+
+@dataclass(frozen=True)
+class Table:
+    players: int
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.players} players, {dict(self.options)}"
+
+
+# -- choosing
+
+
+def anything(referee: Any, rng: random.Random) -> str:
+    return rng.choice(sorted(referee.legal()))
+
+
+def one_sided(referee: Any, rng: random.Random) -> str:
+    """Seat 0 plays high and seat 1 low: rounds in which one player takes nearly everything."""
+    texts = sorted(referee.legal())
+    if not texts[0].startswith("play "):
+        return rng.choice(texts)
+    order = sorted(texts, key=lambda text: (fox.rank_of(text.removeprefix("play ")), text))
+    return order[-1] if referee.current == 0 else order[0]
+
+
+def hoarder(referee: Any, rng: random.Random) -> str:
+    """Always the lowest card: last tricks full of equal high cards, several players out at once."""
+    texts = sorted(referee.legal())
+    if not texts[0].startswith("play "):
+        return rng.choice(texts)
+    return min(texts, key=lambda text: (referee.value(text.removeprefix("play ")), text))
+
+
+class _OutOfSight(Exception):
+    """Looking ahead reached the next deal."""
+
+
+def _twin(referee: Any) -> Any:
+    """A copy that can be played on without touching the original, up to the end of the round."""
+
+    def no_deal(round_no: int) -> Sequence[str]:
+        raise _OutOfSight
+
+    twin = copy.copy(referee)
+    for name, value in vars(referee).items():
+        if isinstance(value, list):
+            setattr(twin, name, [list(item) if isinstance(item, list) else item for item in value])
+        elif isinstance(value, dict):
+            setattr(twin, name, dict(value))
+    twin._deal = no_deal
+    return twin
+
+
+def _promise(table: duet.Referee) -> int:
+    if table.current is None:
+        return 1000 if table.result == "won" else -1000
+    steps = [abs(space - table.tracker) for space, gems in enumerate(table.gems) if gems]
+    return 8 * table.forest - 10 * sum(table.gems) - min(steps)
+
+
+def _best_of_trick(table: duet.Referee, trick_no: int) -> int:
+    """What the two can make of this trick together, with open hands."""
+    if table.current is None or table.trick_no != trick_no or any(text.startswith("give") for text in table.legal()):
+        return _promise(table)
+    return max(_after(table, text, trick_no) for text in table.legal())
+
+
+def _after(table: duet.Referee, text: str, trick_no: int) -> int:
+    twin = _twin(table)
+    try:
+        twin.apply(text)
+    except _OutOfSight:
+        return 0
+    return _best_of_trick(twin, trick_no)
+
+
+def gem_hunter(referee: Any, rng: random.Random) -> str:
+    """Chance alone never wins the co-operative game; this wins most games, and errs now and then."""
+    texts = sorted(referee.legal())
+    if rng.random() < 0.05:
+        return rng.choice(texts)
+    worths = {text: _after(referee, text, referee.trick_no) for text in texts}
+    return rng.choice([text for text in texts if worths[text] == max(worths.values())])
+
+
+def half_hearted(referee: Any, rng: random.Random) -> str:
+    """A gem hunter half of the time."""
+    return gem_hunter(referee, rng) if rng.random() < 0.5 else anything(referee, rng)
+
+
+# -- what is compared
+
+
+def _fox_open(table: fox.Referee) -> dict[str, object]:
+    return {}
+
+
+def _duet_open(table: duet.Referee) -> dict[str, object]:
+    """The package counts spaces from 1."""
+    return {
+        "tracker": table.tracker + 1,
+        "low": table.low + 1,
+        "high": table.high + 1,
+        "forest": table.forest,
+        "gems": table.gems,
+    }
+
+
+def _cucumber_open(table: cucumber.Referee) -> dict[str, object]:
+    return {}
+
+
+SUBJECTS: dict[str, Subject] = {
+    "fox": Subject(
+        name="fox",
+        make=fox.Referee,
+        players=(2,),
+        options={"target": (21, 16, 35)},
+        choosers=(*[anything] * 6, one_sided),
+        open_state=_fox_open,
+    ),
+    "duet": Subject(
+        name="duet",
+        make=duet.Referee,
+        players=(2,),
+        options={"level": (1, 2, 3), "tokens": (4, 3), "decline": (False, True), "history": (True, False)},
+        choosers=(anything, half_hearted, anything, anything, gem_hunter, anything, half_hearted, anything),
+        open_state=_duet_open,
+    ),
+    "cucumber": Subject(
+        name="cucumber",
+        make=cucumber.Referee,
+        players=(2, 3, 4, 5, 6, 7),
+        options={
+            "hand_size": (7, 6),
+            "must_beat": ("choice", "forced", "match"),
+            "ace_rule": ("none", "lead_forces_lowest", "next_forced_lowest"),
+            "ace_last": ("high", "low"),
+            "last_tie": ("last_only", "all", "earlier_reduced"),
+            "limit": (30, 21),
+            "over": ("at_least", "above"),
+            "reentry": ("none", "auto_life", "buy_in"),
+            "end_mode": ("last_survivor", "first_over_loses"),
+            "first_lead": ("left_of_dealer", "lowest"),
+        },
+        choosers=(anything, anything, anything, hoarder),
+        open_state=_cucumber_open,
+    ),
+}
+
+
+def all_pairs(factors: Mapping[str, Sequence[object]]) -> Iterator[dict[str, object]]:
+    """Rows of one value per factor such that every two values of two factors meet in some row; defaults come first."""
+    names = list(factors)
+    missing = {
+        ((one, a), (two, b))
+        for one, two in combinations(range(len(names)), 2)
+        for a in range(len(factors[names[one]]))
+        for b in range(len(factors[names[two]]))
+    }
+    row = dict.fromkeys(range(len(names)), 0)
+    while True:
+        missing -= set(combinations(sorted(row.items()), 2))
+        yield {name: factors[name][row[place]] for place, name in enumerate(names)}
+        if not missing:
+            return
+        row = dict(min(missing))
+        for place in range(len(names)):
+            if place not in row:
+                row[place] = max(
+                    range(len(factors[names[place]])),
+                    key=lambda value: sum(
+                        tuple(sorted(((place, value), other))) in missing
+                        for other in row.items()  # noqa: B023
+                    ),
+                )
+
+
+def tables(subject: Subject) -> list[Table]:
+    """The defaults at every player count, then tables for every pair of option values and player counts."""
+    found = [Table(players) for players in subject.players]
+    for row in all_pairs({"players": subject.players, **subject.options}):
+        players = row.pop("players")
+        assert isinstance(players, int)
+        found.append(Table(players, row))
+    return found
+
+
+def load(subject: Subject, table: Table, file: Path | None = None) -> tricktaker.Game:
+    return tricktaker.load(str(file or subject.file), players=table.players, **table.options)
+
+
+def play_in_step(subject: Subject, game: tricktaker.Game, table: Table, *, seed: int, number: int) -> int:
+    """Play game `number` to its end and return how many decisions it had; raises Disagreement."""
+    state = game.deal(seed, game=number)
+    rng = random.Random(f"{subject.name} {seed} {number}")
+    choose = rng.choice(subject.choosers)
+    moves: list[str] = []
+
+    def differ(what: str, package: object, referee: object) -> Disagreement:
+        tail = "\n".join(f"  {len(moves) - len(moves[-15:]) + i + 1}. {move}" for i, move in enumerate(moves[-15:]))
+        return Disagreement(
+            f"{what}: the package says {package!r}, the referee {referee!r}\n"
+            f"{subject.name}, {table}, seed {seed}, game {number}, after\n{tail}"
+        )
+
+    def deck(round_no: int) -> Sequence[str]:
+        if state.is_over or state.round_no != round_no:
+            raise differ("round", "over" if state.is_over else state.round_no, round_no)
+        return list(state.deck_order())
+
+    referee: Referee = subject.make(players=table.players, options=table.options, dealer=state.dealer, deal=deck)
+    texts = _texts(game)
+    while len(moves) < DECISIONS_AT_MOST:
+        for what, package, judge in _facts(subject, state, referee, texts):
+            if package != judge:
+                raise differ(what, package, judge)
+        if referee.current is None:
+            return len(moves)
+        text = choose(referee, rng)
+        moves.append(f"seat {referee.current}: {text}")
+        state.apply(next(action for action in state.legal_actions if texts[action] == text))
+        referee.apply(text)
+    raise differ("end", "none", "none")
+
+
+def _texts(game: tricktaker.Game) -> list[str]:
+    return [game.text(action) for action in range(game.action_count)]
+
+
+def _facts(
+    subject: Subject, state: tricktaker.State, referee: Referee, texts: Sequence[str]
+) -> Iterator[tuple[str, object, object]]:
+    """What both must agree on, the most telling things first."""
+    yield "over", state.is_over, referee.current is None
+    yield "round", state.round_no, referee.round_no
+    yield "dealer", state.dealer, referee.dealer
+    if referee.current is None:
+        yield "scores", list(state.scores), referee.scores
+        yield "winners", tuple(state.winners), referee.winners
+        yield "result", state.result.partition(":")[0] if state.result else None, referee.result
+        return
+    yield "seat to act", state.current_player, referee.current
+    yield "legal actions", sorted({texts[action] for action in state.legal_actions}), sorted(referee.legal())
+    yield "leader", state.leader, referee.leader
+    yield "trick", state.trick_no, referee.trick_no
+    yield "tricks won", list(state.tricks_won), referee.tricks_won
+    if not state.game.cooperative:
+        yield "scores", list(state.scores), referee.scores
