@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import tricktaker
-
 from tests.referees import Referee, RefereeFactory, cucumber, duet, fox
 
 VARIANTS = Path(__file__).parents[2] / "variants"
@@ -219,10 +218,7 @@ def all_pairs(factors: Mapping[str, Sequence[object]]) -> Iterator[dict[str, obj
             if place not in row:
                 row[place] = max(
                     range(len(factors[names[place]])),
-                    key=lambda value: sum(
-                        tuple(sorted(((place, value), other))) in missing
-                        for other in row.items()  # noqa: B023
-                    ),
+                    key=lambda value: sum(tuple(sorted(((place, value), other))) in missing for other in row.items()),
                 )
 
 
