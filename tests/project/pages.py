@@ -102,15 +102,15 @@ class PageRun:
     def _load_variant(self, fence: Fence) -> None:
         path = self.folder / fence.settings.get("file", f"block{fence.line}.yaml")
         path.write_text(fence.text, encoding="utf-8")
-        _play_through(path)
+        play_through(path)
 
     def _load_fragment(self, fence: Fence) -> None:
-        _play_through(self._fragment_file(fence))
+        play_through(self._fragment_file(fence))
 
     def _grow_file(self, fence: Fence) -> None:
         path = self.folder / fence.settings["into"]
         path.write_text(with_sections(path.read_text(encoding="utf-8"), fence.text), encoding="utf-8")
-        _play_through(path)
+        play_through(path)
 
     def _refuse_fragment(self, fence: Fence) -> None:
         import tricktaker
@@ -173,7 +173,7 @@ def _pieces(text: str, start: re.Pattern[str]) -> Iterator[tuple[str, str]]:
         yield key, text[begin:end]
 
 
-def _play_through(path: Path) -> None:
+def play_through(path: Path) -> None:
     """Load the file and play one game at random to its end: a construct that loads must also run."""
     import tricktaker
 
