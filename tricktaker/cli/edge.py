@@ -1,0 +1,123 @@
+"""Where every exception of a command ends: as a sentence and an exit code.
+
+0 all is well, 1 there are findings (a rule file is wrong, a record doesn't replay), 2 it could not run,
+130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from tricktaker.cli.colour import colour_on
+
+FINDINGS, COULD_NOT_RUN, INTERRUPTED = 1, 2, 130
+
+
+class CouldNotRun(click.ClickException):
+    """A command can't do its work, for a reason that its user can mend."""
+
+    exit_code = COULD_NOT_RUN
+
+
+class Findings(click.ClickException):
+    """A command did its work and found something wrong."""
+
+    exit_code = FINDINGS
+
+
+@dataclass(slots=True)
+class Circumstances:
+    """What a report of an internal fault has to say, filled in as a command learns it."""
+
+    traceback: bool = False
+    variant: str | None = None
+    fingerprint: str | None = None
+    seed: int | None = None
+
+
+def circumstances() -> Circumstances:
+    """Those of the command that runs now."""
+    context = click.get_current_context(silent=True)
+    found = context.find_object(Circumstances) if context is not None else None
+    return found if found is not None else Circumstances()
+
+
+def end_of(command: Callable[[], Any], known: Circumstances) -> int:
+    """Run a command to its end: its exit code, after saying on stderr what stopped it, if anything did."""
+    try:
+        result = command()
+    except click.ClickException as refusal:
+        refusal.show()
+        return refusal.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        return FINDINGS
+    except Exception as fault:
+        return _end_of_fault(fault, known)
+    return result if isinstance(result, int) and not isinstance(result, bool) else 0
+
+
+def _end_of_fault(fault: Exception, known: Circumstances) -> int:
+    from tricktaker.diagnostics import VariantError, render_text
+
+    if isinstance(fault, VariantError):
+        click.echo(render_text(fault.report, color=colour_on(sys.stderr)), err=True, nl=False)
+        return FINDINGS
+    if known.traceback:
+        import traceback
+
+        traceback.print_exception(fault)
+    click.echo(fault_line(fault, known), err=True)
+    return COULD_NOT_RUN
+
+
+def fault_line(fault: Exception, known: Circumstances) -> str:
+    """One line that is enough to find an internal fault again."""
+    from tricktaker.diagnostics.display import printable
+
+    facts = [f"tricktaker {_version()}", f"Python {platform.python_version()}"]
+    if known.variant is not None:
+        facts.append(f"variant {known.variant}")
+    if known.fingerprint is not None:
+        facts.append(f"fingerprint {known.fingerprint}")
+    if known.seed is not None:
+        facts.append(f"seed {known.seed}")
+    what = printable(f"{type(fault).__name__}: {fault}")
+    more = "" if known.traceback else " (--traceback shows the rest)"
+    return printable(
+        f"internal fault: {what} [{', '.join(facts)}]; please report this line, with the rule file, "
+        f"where you got the program{more}"
+    )
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("tricktaker")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+@contextmanager
+def closing() -> Iterator[None]:
+    """Leave quietly when whoever reads our output has gone."""
+    try:
+        yield
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except (BrokenPipeError, ValueError):
+                # What is left in the buffer has nowhere to go, and the interpreter must not try again at its end.
+                with open(os.devnull, "w") as nowhere, suppress(OSError, ValueError):
+                    os.dup2(nowhere.fileno(), stream.fileno())

@@ -1,0 +1,216 @@
+"""From what a person typed to an action, or to what is wrong with it.
+
+Nothing is ever guessed: an answer that could mean two actions is asked about, and `9` means the nine and not the ninth
+card unless only one of the two can be meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricktaker.tui.options import Offer, Option, Phrasebook, normal
+
+if TYPE_CHECKING:
+    from tricktaker.game import Card
+
+YES, NO = frozenset({"y", "yes"}), frozenset({"n", "no"})
+_TRUE, _FALSE = frozenset({"true"}), frozenset({"false"})
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The answer is this action."""
+
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """The answer could mean any of these."""
+
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The answer is understood, but the rules don't allow it now."""
+
+    option: Option
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """The answer means nothing here; `which` if it was a yes that leaves open to what."""
+
+    which: bool = False
+
+
+Answer = Chosen | Unclear | Refused | NotUnderstood
+
+
+def understood(typed: str, offer: Offer, phrases: Phrasebook, names: tuple[str, ...], hand: tuple[Card, ...]) -> Answer:
+    """What an answer means among the options on offer and, failing that, among everything the game knows."""
+    said = normal(typed)
+    if not said:
+        return NotUnderstood()
+    meant = _meant(typed, said, offer, names, hand)
+    if meant:
+        return Chosen(meant[0].action) if len(meant) == 1 else Unclear(tuple(meant))
+    if said in YES:
+        return NotUnderstood(which=len(offer.choices) > 1)
+    begun = _distinct(
+        option for option in offer.options if any(form.startswith(said) for form in _forms(option, names))
+    )
+    if len(begun) == 1 and not said.isdigit():
+        return Chosen(begun[0].action)
+    refused = _refused(typed, said, offer, phrases, names, hand)
+    if refused is not None:
+        return refused
+    return Unclear(tuple(begun)) if begun and not said.isdigit() else NotUnderstood()
+
+
+def card_named(typed: str, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that these words name: by whole name, short form, symbol, or rank alone."""
+    said = normal(typed)
+    cards = tuple(cards)
+    exact = tuple(card for card in cards if typed.strip() == card.short)
+    if exact:
+        return exact
+    return tuple(card for card in cards if said in card_forms(card)) or tuple(
+        card for card in cards if card.rank is not None and said == normal(card.rank)
+    )
+
+
+def card_forms(card: Card) -> frozenset[str]:
+    """All that may be typed for one card."""
+    forms = {card.name, card.short}
+    if card.rank is not None and card.suit is not None:
+        suits = {card.suit} | ({card.symbol} if card.symbol else set())
+        short = card.short.removeprefix(card.rank)
+        if short != card.short and short:
+            suits.add(short)
+        for suit in suits:
+            forms |= {f"{card.rank} of {suit}", f"{card.rank} {suit}", f"{card.rank}{suit}", f"{suit} {card.rank}"}
+            forms.add(f"{suit}{card.rank}")
+    return frozenset(normal(form) for form in forms)
+
+
+def _meant(typed: str, said: str, offer: Offer, names: tuple[str, ...], hand: tuple[Card, ...]) -> list[Option]:
+    """The options that these words name in full."""
+    bare = typed.strip()
+    exact = [
+        option
+        for option in offer.options
+        if bare == option.text or (option.card is not None and not option.way and bare == option.card.short)
+    ]
+    if len(exact) == 1:
+        return exact
+    if said.startswith("#"):
+        return _numbered(said[1:], offer)
+    named = [option for option in offer.options if said in _forms(option, names)]
+    named += _answered(said, offer)
+    if not named:
+        named = [option for option in offer.options if option.card is not None and said in _ranks(option)]
+        numbered = _numbered(said, offer)
+        if numbered and not named:
+            # The ninth card may be played and the nine may not: whoever says 9 may mean either.
+            named = [_of_hand(card, offer) for card in hand if card.rank is not None and said == normal(card.rank)]
+        named += numbered
+    return _distinct(named)
+
+
+def _of_hand(card: Card, offer: Offer) -> Option:
+    """A card that isn't on offer, as an option to be told of."""
+    verb = offer.choices[0].verb if offer.choices else ""
+    return Option(action=-1, text=f"{verb} {card.name}".lstrip(), card=card, verb=verb)
+
+
+def _answered(said: str, offer: Offer) -> list[Option]:
+    """What yes and no stand for."""
+    if said not in YES | NO:
+        return []
+    if offer.declining is not None:
+        if said in NO:
+            return [offer.declining]
+        return list(offer.choices) if len(offer.choices) == 1 else []
+    wanted = _TRUE if said in YES else _FALSE
+    return [option for option in offer.options if option.text.rpartition(" ")[2] in wanted]
+
+
+def _numbered(said: str, offer: Offer) -> list[Option]:
+    """The options of the card or line with this number."""
+    if not said.isdecimal():
+        return []
+    for number, thing in offer.numbered:
+        if number == int(said):
+            if isinstance(thing, Option):
+                return [thing]
+            return [option for option in offer.options if option.card is not None and option.card.index == thing.index]
+    return []
+
+
+def _forms(option: Option, names: tuple[str, ...]) -> frozenset[str]:
+    """All that may be typed for one option."""
+    forms = {option.text}
+    if option.card is not None:
+        short_way = option.way.removeprefix("as ").removeprefix("face ")
+        ways = {option.way, short_way} if option.way else {""}
+        verbs = {"", option.verb, "play"}
+        for card in card_forms(option.card):
+            forms |= {f"{verb} {card} {way}" for verb in verbs for way in ways}
+            if option.way:
+                forms.add(card)
+    elif option.seat is not None:
+        forms |= {f"seat {option.seat}", names[option.seat]} if option.seat < len(names) else set()
+    else:
+        words = option.text.split(" ")
+        forms |= {" ".join(words[start:]) for start in range(1, len(words))}
+    return frozenset(normal(form) for form in forms)
+
+
+def _ranks(option: Option) -> frozenset[str]:
+    """The rank of an option's card, alone and with the verb."""
+    card = option.card
+    if card is None or card.rank is None:
+        return frozenset()
+    return frozenset({normal(card.rank), normal(f"{option.verb} {card.rank}")})
+
+
+def _refused(
+    typed: str, said: str, offer: Offer, phrases: Phrasebook, names: tuple[str, ...], hand: tuple[Card, ...]
+) -> Answer | None:
+    """What the words mean although it isn't allowed: of the cards in hand first, then of all there are."""
+    legal = {option.action for option in offer.options}
+    verbs = {option.verb for option in offer.choices}
+    if said.lstrip("#").isdecimal():
+        for number, thing in offer.numbered:
+            if number == int(said.lstrip("#")) and not isinstance(thing, Option) and not _ranked(said, hand):
+                said = normal(thing.name)
+    held = {card.index for card in hand}
+    others = [option for option in phrases.every_option if option.action not in legal and option.verb in verbs]
+    tests: tuple[Callable[[Option], bool], ...] = (
+        lambda option: said in _forms(option, names),
+        lambda option: said in _ranks(option),
+    )
+    for test in tests:
+        found = [option for option in others if test(option)]
+        mine = [option for option in found if option.card is not None and option.card.index in held]
+        for group in (mine, found):
+            cards = {option.card.index if option.card is not None else -option.action for option in group}
+            if len(cards) == 1:
+                return Refused(group[0])
+    return None
+
+
+def _ranked(said: str, hand: tuple[Card, ...]) -> bool:
+    return any(card.rank is not None and normal(card.rank) == said for card in hand)
+
+
+def _distinct(options: Iterable[Option]) -> list[Option]:
+    """Each action once, and of copies that look the same the first."""
+    seen: dict[str, Option] = {}
+    for option in options:
+        seen.setdefault(option.text, option)
+    return list(seen.values())

@@ -1,0 +1,89 @@
+"""Taking a decision back: allowed as long as nobody has learned anything since, besides the decision itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tricktaker.game import Event, State, View
+
+NOTHING = "there is nothing to take back"
+SOMEBODY_ELSE = "somebody else has decided since"
+SEEN = "something new has been seen since"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game just before somebody decided."""
+
+    state: State
+    seat: int
+    by_itself: bool
+    """The only choice, made without asking: going back to it would only make it again."""
+
+
+class Past:
+    """The moments of one sitting that may still be gone back to."""
+
+    def __init__(self) -> None:
+        self._moments: list[Moment] = []
+        self._somebody_else = False
+
+    def remember(self, state: State, seat: int, *, by_itself: bool = False) -> None:
+        """Keep the game as it is now, before this seat's decision is applied."""
+        self._moments.append(Moment(state.copy(), seat, by_itself))
+
+    def end(self) -> None:
+        """A bot has decided: nothing before that can be gone back to."""
+        self._moments.clear()
+        self._somebody_else = True
+
+    def back(self, seat: int, now: State) -> tuple[State, int] | str:
+        """The game before this seat's last decision and how many decisions that takes back, or why it may not be."""
+        taken = 0
+        for moment in reversed(self._moments):
+            taken += 1
+            if moment.seat != seat:
+                return SOMEBODY_ELSE
+            if moment.by_itself:
+                continue
+            reason = learned_since(moment.state, now, seat)
+            if reason is not None:
+                return reason
+            del self._moments[-taken:]
+            return moment.state, taken
+        return SOMEBODY_ELSE if self._somebody_else else NOTHING
+
+
+def learned_since(before: State, now: State, actor: int) -> str | None:
+    """Why a decision can't be taken back: what any seat, or a spectator, has seen since; None if that is nothing."""
+    for seat in (*range(now.game.players), None):
+        then = before.view(seat)
+        known = _known(then)
+        for event in now.view(seat).events[len(then.events) :]:
+            if event.kind in ("play", "choose") and event.seat != actor:
+                return SOMEBODY_ELSE
+            if event.kind == "play":
+                continue
+            if event.kind in _ALWAYS_NEW or any(card is not None and card.index not in known for card in event.cards):
+                return SEEN
+            if event.kind == "set" and not _follows(event):
+                return SEEN
+    return None
+
+
+_ALWAYS_NEW = frozenset({"shuffle", "deal", "show", "round_start", "redeal", "round_end", "game_end", "eliminate"})
+
+
+def _follows(event: Event) -> bool:
+    """Whether a changed value tells nothing that wasn't open before: one that the rules hide tells something."""
+    return False
+
+
+def _known(view: View) -> set[int]:
+    """The cards whose place this seat knows."""
+    cards = [*view.hand, *(card for _, card, _ in (*view.trick, *(view.last_trick or ())))]
+    cards += [card for zones in view.zones.values() for zone in zones for card in zone.cards]
+    names = {card.name: card.index for card in view.game.cards}
+    return {card.index for card in cards if card is not None} | {names[name] for name in view.known if name in names}

@@ -1,0 +1,237 @@
+"""One game at one terminal: deals with people, bots, what is shown to whom, and taking back.
+
+Only the loop here holds the State. All that is shown is made from the View of the seat that looks at the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tricktaker.tui.answers import Chosen, NotUnderstood, Refused, Unclear, understood
+from tricktaker.tui.board import board, hand_and_choices
+from tricktaker.tui.ending import ending
+from tricktaker.tui.facts import hand_in_order
+from tricktaker.tui.help import expected, help_about, help_lines
+from tricktaker.tui.keeping import Keeper
+from tricktaker.tui.labels import Labels
+from tricktaker.tui.lines import Line, Piece
+from tricktaker.tui.narration import Narrator
+from tricktaker.tui.options import Offer, Phrasebook, normal, offer_of
+from tricktaker.tui.past import Past
+from tricktaker.tui.refusal import refusal_lines
+from tricktaker.tui.screen import Screen
+from tricktaker.tui.seats import Seat
+from tricktaker.tui.spoken import hand_sentences, sentences
+from tricktaker.tui.wording import listed, option_piece, question
+
+if TYPE_CHECKING:
+    from tricktaker.game import State, View
+
+
+class Left(Exception):
+    """Somebody asked to leave; the game is kept."""
+
+
+class BotFault(Exception):
+    """A bot failed or chose what isn't legal; says which bot, where and why."""
+
+
+class Table:
+    """A game in progress at this terminal."""
+
+    def __init__(
+        self,
+        *,
+        state: State,
+        seats: Sequence[Seat],
+        screen: Screen,
+        labels: Labels,
+        keeper: Keeper,
+        rules: Callable[[], Sequence[Line]],
+        decide_when_forced: bool = False,
+    ) -> None:
+        self.state = state
+        self.seats = tuple(seats)
+        self.screen = screen
+        self.labels = labels
+        self.keeper = keeper
+        self.phrases = Phrasebook(state.game)
+        self.past = Past()
+        self._rules = rules
+        self._decide_when_forced = decide_when_forced
+        people = [seat for seat, each in enumerate(seats) if each.choose is None]
+        self._shared = len(people) > 1
+        self._watcher: int | None = people[0] if len(people) == 1 else None
+        self._narrators: dict[int | None, Narrator] = {}
+        self._shown: tuple[int | None, int, int, int] | None = None
+        self._moves = 0
+
+    def play(self, *, taken_up: bool = False) -> None:
+        """Play to the end. Raises `Left`, `EndOfInput` or `KeyboardInterrupt` when people leave before it."""
+        if taken_up:
+            for seat in (*range(len(self.seats)), None):
+                self._narrator(seat).forget(self.state.view(seat))
+        while not self.state.is_over:
+            decision = self.state.decision
+            assert decision is not None
+            if self.seats[decision.seat].choose is None:
+                if self._shared:
+                    self._turn_screen_to(decision.seat)
+                if self._watcher == decision.seat:
+                    self._ask(decision.seat)
+            else:
+                self._let_bot_choose(decision.seat)
+                if not self._shared:
+                    self._tell()
+        self.keeper.finished(self.state)
+        self._tell()
+        self.screen.gap()
+        self.screen.show(*ending(self.state.view(self._watcher), self.labels))
+
+    # -- who looks at the screen
+
+    def _narrator(self, seat: int | None) -> Narrator:
+        if seat not in self._narrators:
+            self._narrators[seat] = Narrator(self.labels, self.phrases, seat)
+        return self._narrators[seat]
+
+    def _tell(self) -> None:
+        """What the seat at the screen has seen since it was told last."""
+        self.screen.show(*self._narrator(self._watcher).news(self.state.view(self._watcher)))
+
+    def _turn_screen_to(self, seat: int) -> None:
+        """Hide what one person saw before the next one looks; the one before may still take back."""
+        if self._watcher == seat:
+            return
+        before = self._watcher
+        self.screen.clear()
+        name = self.labels.names[seat]
+        self.screen.say(Piece(f"Pass the device to {name}.", "strong"))
+        while True:
+            word = _command(self.screen.ask(f"{name}: press Enter when only you can see the screen."))
+            if word == "quit":
+                raise Left
+            if word == "undo" and before is not None:
+                if self._take_back(before):
+                    self._watcher = None
+                    return
+                continue
+            if not word:
+                break
+            self.screen.say("Press Enter, or type undo or quit.")
+        self.screen.clear()
+        self._watcher = seat
+        self._shown = None
+
+    # -- decisions
+
+    def _let_bot_choose(self, seat: int) -> None:
+        player = self.seats[seat]
+        assert player.choose is not None
+        where = f"bot {player.kind} in seat {seat}, decision {self._moves + 1}"
+        view = self.state.view(seat)
+        try:
+            action = player.choose(view)
+        except Exception as fault:
+            raise BotFault(f"{where}: {type(fault).__name__}: {fault}") from fault
+        if action not in self.state.legal_actions:
+            raise BotFault(f"{where}: chose {action!r}, which is not legal")
+        self._decide(seat, action)
+
+    def _ask(self, seat: int) -> None:
+        """Put the decision to a person until it is made, or until something else is to be decided."""
+        self._tell()
+        view = self.state.view(seat)
+        offer = offer_of(view, self.phrases, hand_in_order(view, self.labels.game.suits), numbers=not self.screen.plain)
+        if self._decide_when_forced and len(offer.options) == 1:
+            self.screen.say("Only one choice: ", option_piece(offer.options[0], view.seat, self.labels), ".")
+            self._decide(seat, offer.options[0].action, by_itself=True)
+            return
+        self._show_table(view, offer)
+        asked_in = self.state
+        while True:
+            typed = self.screen.ask(question(view, self.labels, offer))
+            if self._obeyed(typed, view, offer, seat):
+                if self.state is not asked_in:
+                    return
+                continue
+            if self._answered(typed, view, offer, seat):
+                return
+
+    def _answered(self, typed: str, view: View, offer: Offer, seat: int) -> bool:
+        """Whether the answer was an action, which then is done; otherwise what is wrong with it has been said."""
+        answer = understood(typed, offer, self.phrases, self.labels.names, view.hand)
+        match answer:
+            case Chosen(action):
+                self._decide(seat, action)
+                return True
+            case Unclear(options):
+                told = [option_piece(option, view.seat, self.labels).text for option in options]
+                self.screen.say(f"That could be {listed(told)}. Say which.")
+            case Refused(option):
+                self.screen.show(*refusal_lines(self.state.refusal(option.action), option, view, self.labels, offer))
+            case NotUnderstood():
+                self.screen.say(expected(view, self.labels, offer) + " (? for help)")
+        return False
+
+    def _obeyed(self, typed: str, view: View, offer: Offer, seat: int) -> bool:
+        """Whether what was typed is a command, which then is done. An option of the same name comes first."""
+        word = _command(typed)
+        if not typed.strip().startswith("/") and any(normal(option.text) == word for option in offer.options):
+            return False
+        if word in ("?", "help"):
+            self.screen.show(*help_lines(view, self.labels, offer))
+        elif word.startswith(("?", "help ")):
+            self.screen.show(*help_about(word.removeprefix("help").lstrip("? "), self.labels))
+        elif word == "rules":
+            self.screen.show(*self._rules())
+        elif word in ("table", "board", "hand", "look"):
+            self._shown = None
+            self._show_table(view, offer)
+        elif word == "undo":
+            self._take_back(seat)
+        elif word in ("quit", "exit"):
+            raise Left
+        else:
+            return False
+        return True
+
+    def _decide(self, seat: int, action: int, *, by_itself: bool = False) -> None:
+        if self.seats[seat].choose is None:
+            self.past.remember(self.state, seat, by_itself=by_itself)
+        else:
+            self.past.end()
+        self.state.apply(action)
+        self._moves += 1
+        self.keeper.decided(self.state, seat, action)
+
+    def _take_back(self, seat: int) -> bool:
+        result = self.past.back(seat, self.state)
+        if isinstance(result, str):
+            self.screen.say(f"That can't be taken back: {result}.")
+            return False
+        self.state, count = result
+        self._moves -= count
+        self.keeper.taken_back(self.state, count)
+        for each, narrator in self._narrators.items():
+            narrator.rewind(self.state.view(each))
+        self._shown = None
+        self.screen.say("Taken back.")
+        return True
+
+    def _show_table(self, view: View, offer: Offer) -> None:
+        """The whole table when it has changed, else only the hand and what is on offer."""
+        now = (view.seat, view.round_no, view.trick_no, len(view.trick))
+        whole = now != self._shown
+        self._shown = now
+        if self.screen.plain:
+            show = sentences if whole else hand_sentences
+        else:
+            show = board if whole else hand_and_choices
+            self.screen.gap()
+        self.screen.show(*show(view, self.labels, offer))
+
+
+def _command(typed: str) -> str:
+    return normal(typed).removeprefix("/")
