@@ -184,7 +184,7 @@ class _Document:
         root: Node | None = None
         documents = 0
         for event in self.events(text):
-            self.reached = event.end_mark.line
+            self.reached = event.start_mark.line
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:

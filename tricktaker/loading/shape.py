@@ -11,7 +11,8 @@ from tricktaker.diagnostics import Report
 from tricktaker.loading.nodes import Mapping, Node, Scalar, Sequence, plain
 from tricktaker.loading.places import schemas_dir
 from tricktaker.loading.schema_guide import Part, SchemaGuide, is_removal
-from tricktaker.loading.shape_words import Finding, Translator
+from tricktaker.loading.shape_findings import Finding
+from tricktaker.loading.shape_words import Translator
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -61,10 +62,10 @@ def _check_by_hand(node: Node, part: Part, guide: SchemaGuide, translator: Trans
             _check_by_hand(item, guide.child(part, 0), guide, translator)
     elif isinstance(node, Mapping):
         if part is guide.definition("menu_entry"):
-            translator.check_menu_entry(node)
+            translator.keys.check_menu_entry(node)
         for entry in node:
             inner = guide.child(part, entry.name)
             value = entry.value
             if isinstance(value, Scalar) and value.value == "none" and not value.quoted and is_removal(inner):
-                translator.nothing_to_remove(entry)
+                translator.keys.nothing_to_remove(entry)
             _check_by_hand(value, inner, guide, translator)

@@ -145,8 +145,8 @@ def _second_colon(lines: list[str], line: int, column: int) -> Fault:
         return Fault("needs-quotes", f"the value of `{key}` contains `: `, which starts another value", place,
                      f'{QUOTE}: `{key}: "{value}"`' if '"' not in value else QUOTE, place)  # fmt: skip
     here = text[:column].strip().lstrip("- ")
-    above = next((above for above in reversed(lines[:line]) if above.strip() and not above.lstrip().startswith("#")), "")
-    parent = _KEY.match(above)
+    above = (text for text in reversed(lines[:line]) if text.strip() and not text.lstrip().startswith("#"))
+    parent = _KEY.match(next(above, ""))
     place = Stretch(line, len(text) - len(text.lstrip()), column)
     if parent is not None:
         message = f"`{here}` stands below `{parent['key']}`, which has its value already"
@@ -161,45 +161,40 @@ def _flow(lines: list[str], start: tuple[int, int], stop: tuple[int, int], probl
     line, column = start
     text = lines[line]
     opener = text[column : column + 1]
-    close = _closing(text, column)
-    whole = Stretch(line, column, len(_without_comment(text)))
     if opener not in _PAIRS:
         return _structure(lines, stop[0], stop[1], problem)
+    whole = Stretch(line, column, len(_without_comment(text)))
+    never_closed = Fault("unclosed-bracket", f"`{opener}` opened here is never closed", whole,
+                         f"add `{_PAIRS[opener]}`", _value(lines, line) or whole)  # fmt: skip
+    wrong = lines[stop[0]] if stop[0] < len(lines) else ""
+    at = stop[1]
     if stop[0] != line:
         # the fault is further down: either the bracket is never closed, or a line of a long list is wrong
-        wrong = lines[stop[0]] if stop[0] < len(lines) else ""
-        if close is None and not _split_bracket(wrong, stop[1]):
-            return Fault("unclosed-bracket", f"`{opener}` opened here is never closed", whole,
-                         f"add `{_PAIRS[opener]}`", whole)  # fmt: skip
+        if _closing(text, column) is None and wrong[at : at + 1] not in ("[", "{", "?"):
+            return never_closed
         line, column, text = stop[0], 0, wrong
-        close = None
-    at = stop[1] if stop[0] == line else column
     sign = text[at : at + 1]
-    skip = Stretch(line, column, (close or len(text.rstrip()) - 1) + 1) if stop[0] == start[0] else None
-    if sign and sign in "]}" and sign != _PAIRS[opener]:
+    skip = _value(lines, line) if stop[0] == start[0] else None
+    brackets = f"`{opener}{_PAIRS[opener]}`"
+    if not text[at:].strip():
+        return never_closed
+    if sign in "]}" and sign != _PAIRS[opener]:
         return Fault("unclosed-bracket", f"`{opener}` is closed by `{sign}`", Stretch(line, at, at + 1),
                      f"write `{_PAIRS[opener]}` here", skip)  # fmt: skip
-    if not sign or not text[at:].strip():
-        return Fault("unclosed-bracket", f"`{opener}` opened here is never closed", whole,
-                     f"add `{_PAIRS[opener]}`", whole)  # fmt: skip
-    first = _entry_start(text, at, column)
-    value = _flow_value(text, first, at)
     if sign == ":":
         message = "two values in one entry: a comma is missing, or the text contains `: `"
         return Fault("needs-quotes", message, Stretch(line, at, at + 1), _COMMAS, skip)
+    first = _entry_start(text, at, column)
+    value = _flow_value(text, first, at).rstrip()
+    place = Stretch(line, first, first + len(value))
     if sign == "?":
-        message = f"the value `{value.strip()}` contains `?`, which can't stand bare inside `{opener}{_PAIRS[opener]}`"
-    elif sign in "[{":
-        message = f"the value contains a bracket, which starts a list inside `{opener}{_PAIRS[opener]}`"
-    else:
-        place = Stretch(line, at, max(at + 1, len(text.rstrip())))
-        return Fault("needs-quotes", "text after the end of a value", place, _COMMAS, skip)
-    return Fault("needs-quotes", message, Stretch(line, first, first + len(value)), QUOTE, skip)
-
-
-def _split_bracket(text: str, column: int) -> bool:
-    """Whether a bracket or a question mark inside an unquoted value is what stopped the parser."""
-    return text[column : column + 1] in ("[", "{", "?")
+        message = f"the value `{value}` contains `?`, which can't stand bare inside {brackets}"
+        return Fault("needs-quotes", message, place, QUOTE, place)
+    if sign in "[{":
+        message = f"the value contains a bracket, which starts a list inside {brackets}"
+        return Fault("needs-quotes", message, place, QUOTE, place)
+    place = Stretch(line, at, max(at + 1, len(text.rstrip())))
+    return Fault("needs-quotes", "text after the end of a value", place, _COMMAS, skip)
 
 
 def _closing(text: str, column: int) -> int | None:
@@ -268,6 +263,8 @@ def _structure(lines: list[str], line: int, column: int, problem: str) -> Fault:
         value = _value(lines, line)
         return Fault("yaml-syntax", f"`{sign}` without an opening bracket", Stretch(line, column, column + 1), None,
                      value or rest)  # fmt: skip
+    if text.lstrip(" -").startswith(":"):
+        return Fault("bad-key", "a key is missing before `:`", Stretch(line, column, column + 1))
     if "<block mapping start>" in problem or "<block sequence start>" in problem or not before:
         found = _KEY.match(text)
         name = f"`{found['key']}`" if found else "this line"
@@ -281,9 +278,18 @@ def _structure(lines: list[str], line: int, column: int, problem: str) -> Fault:
             message = f"{name} is indented like nothing above it"
         return Fault("indentation", message, place, "indent it exactly like its neighbours, with spaces")
     value = _value(lines, line)
-    if value is not None and text[value.start : value.start + 1] in ('"', "'", "[", "{"):
-        what = "quote" if text[value.start] in "\"'" else "bracket"
-        return Fault("needs-quotes", f"text after the closing {what}", rest, f"{QUOTE} for the whole value", value)
+    first = text[value.start] if value is not None else ""
+    if value is not None and first in _PAIRS:
+        close = _closing(text, value.start)
+        if close is None:
+            return Fault("unclosed-bracket", f"`{first}` opened here is never closed", value,
+                         f"add `{_PAIRS[first]}`", value)  # fmt: skip
+        if column <= close:
+            place = Stretch(line, column, column + 1)
+            return Fault("needs-quotes", f"`{sign}` can't stand here", place, _COMMAS, value)
+        return Fault("needs-quotes", "text after the closing bracket", rest, f"{QUOTE} for the whole value", value)
+    if value is not None and first in ('"', "'"):
+        return Fault("needs-quotes", "text after the closing quote", rest, f"{QUOTE} for the whole value", value)
     return Fault("yaml-syntax", "this can't stand here", rest, None)
 
 
