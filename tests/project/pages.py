@@ -141,6 +141,8 @@ def with_sections(text: str, fragment: str) -> str:
     (variables, zones, abilities, …) the things of the fragment join those that are there.
     """
     sections = dict(_pieces(text, _SECTION))
+    if fragment.startswith("decks:"):
+        del sections["deck"]
     for key, body in _pieces(fragment, _SECTION):
         old = sections.get(key)
         if old is not None and key in _MAPS and _is_block(old) and _is_block(body):

@@ -17,6 +17,8 @@ VAGUE = {"utils", "util", "helpers", "helper", "manager", "managers", "misc", "c
 
 # Words of titles and abilities that the package may use all the same, each for a reason of its own.
 ALLOWED = {
+    "game": "what all of this is about",
+    "board": "a game may have one",
     "hearts": "a suit of the standard deck",
     "spades": "a suit of the standard deck",
     "contract": "a word of this family of games, not of one title",
