@@ -10,13 +10,13 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import tricktaker
-from tests.referees import Referee, RefereeFactory, cucumber, duet, fox
+from tests.referees import Deal, Referee, RefereeFactory, cucumber, duet, fox
 
 VARIANTS = Path(__file__).parents[2] / "variants"
 DECISIONS_AT_MOST = 20_000
@@ -59,13 +59,17 @@ class Table:
 # -- choosing
 
 
+def _sorted(referee: Referee) -> list[str]:
+    return sorted(referee.legal())
+
+
 def anything(referee: Any, rng: random.Random) -> str:
-    return rng.choice(sorted(referee.legal()))
+    return rng.choice(_sorted(referee))
 
 
 def one_sided(referee: Any, rng: random.Random) -> str:
     """Seat 0 plays high and seat 1 low: rounds in which one player takes nearly everything."""
-    texts = sorted(referee.legal())
+    texts = _sorted(referee)
     if not texts[0].startswith("play "):
         return rng.choice(texts)
     order = sorted(texts, key=lambda text: (fox.rank_of(text.removeprefix("play ")), text))
@@ -74,7 +78,7 @@ def one_sided(referee: Any, rng: random.Random) -> str:
 
 def hoarder(referee: Any, rng: random.Random) -> str:
     """Always the lowest card: last tricks full of equal high cards, several players out at once."""
-    texts = sorted(referee.legal())
+    texts = _sorted(referee)
     if not texts[0].startswith("play "):
         return rng.choice(texts)
     return min(texts, key=lambda text: (referee.value(text.removeprefix("play ")), text))
@@ -125,7 +129,7 @@ def _after(table: duet.Referee, text: str, trick_no: int) -> int:
 
 def gem_hunter(referee: Any, rng: random.Random) -> str:
     """Chance alone never wins the co-operative game; this wins most games, and errs now and then."""
-    texts = sorted(referee.legal())
+    texts = _sorted(referee)
     if rng.random() < 0.05:
         return rng.choice(texts)
     worths = {text: _after(referee, text, referee.trick_no) for text in texts}
@@ -181,20 +185,52 @@ SUBJECTS: dict[str, Subject] = {
         make=cucumber.Referee,
         players=(2, 3, 4, 5, 6, 7),
         options={
-            "hand_size": (7, 6),
+            "hand_size": (7, 6, 3),
+            "shrinking": (False, True),
             "must_beat": ("choice", "forced", "match"),
+            "compare_to": ("highest", "previous"),
             "ace_rule": ("none", "lead_forces_lowest", "next_forced_lowest"),
             "ace_last": ("high", "low"),
             "last_tie": ("last_only", "all", "earlier_reduced"),
-            "limit": (30, 21),
+            "limit": (30, 21, 12),
             "over": ("at_least", "above"),
             "reentry": ("none", "auto_life", "buy_in"),
+            "lives": (2, 1, 3),
             "end_mode": ("last_survivor", "first_over_loses"),
-            "first_lead": ("left_of_dealer", "lowest"),
+            "first_lead": ("left_of_dealer", "loser_deals", "taker", "lowest_card"),
+            "jokers": (0, 2, 3),
         },
         choosers=(anything, anything, anything, hoarder),
         open_state=_cucumber_open,
     ),
+}
+
+
+def _form(name: str, players: Sequence[int]) -> Subject:
+    """A regional form: a file of its own, judged as a set of options."""
+
+    def make(*, players: int, options: Mapping[str, object], dealer: int, deal: Deal) -> Referee:
+        preset = {**cucumber.PRESETS[name], **options}
+        return cucumber.Referee(players=players, options=preset, dealer=dealer, deal=deal)
+
+    return Subject(
+        name=name,
+        make=make,
+        players=tuple(players),
+        options={},
+        choosers=(anything, hoarder),
+        open_state=_cucumber_open,
+    )
+
+
+FORMS: dict[str, Subject] = {
+    "agurk": _form("agurk", range(2, 8)),
+    "gurka": _form("gurka", range(3, 9)),
+    "ogorek": _form("ogorek", range(3, 9)),
+    "kurkku": _form("kurkku", range(3, 5)),
+    "agurk-norwegian": _form("agurk-norwegian", range(2, 8)),
+    "cucumber-bga": _form("cucumber-bga", range(2, 9)),
+    "five-cucumbers": replace(_form("cucumber", range(2, 7)), name="five-cucumbers", make=cucumber.FiveCucumbers),
 }
 
 
@@ -225,6 +261,8 @@ def all_pairs(factors: Mapping[str, Sequence[object]]) -> Iterator[dict[str, obj
 def tables(subject: Subject) -> list[Table]:
     """The defaults at every player count, then tables for every pair of option values and player counts."""
     found = [Table(players) for players in subject.players]
+    if not subject.options:
+        return found
     for row in all_pairs({"players": subject.players, **subject.options}):
         players = row.pop("players")
         assert isinstance(players, int)

@@ -13,16 +13,16 @@ from typing import ClassVar
 from tests.referees import Deal, hand_out, label_of
 
 ACE, JOKER = 14, 15
-COURT = {"J": 11, "Q": 12, "K": 13, "A": ACE, "joker": JOKER}
+RANKS = {"J": 11, "Q": 12, "K": 13, "A": ACE, "joker": JOKER}
 
 PRESETS: dict[str, dict[str, object]] = {
-    "default": {},
-    "danish": {"last_tie": "earlier_reduced", "limit": 21, "over": "above", "reentry": "auto_life"},
-    "swedish": {"hand_size": 6, "must_beat": "forced", "ace_rule": "next_forced_lowest", "last_tie": "all"},
-    "polish": {"hand_size": 6, "must_beat": "forced", "ace_last": "low", "last_tie": "all"},
-    "finnish": {"end_mode": "first_over_loses"},
-    "norwegian": {"must_beat": "forced", "last_tie": "all"},
-    "bga": {"ace_rule": "lead_forces_lowest", "over": "above"},
+    "cucumber": {},
+    "agurk": {"last_tie": "earlier_reduced", "limit": 21, "over": "above", "reentry": "auto_life"},
+    "gurka": {"hand_size": 6, "must_beat": "forced", "ace_rule": "next_forced_lowest", "last_tie": "all"},
+    "ogorek": {"hand_size": 6, "must_beat": "forced", "ace_last": "low", "last_tie": "all"},
+    "kurkku": {"end_mode": "first_over_loses"},
+    "agurk-norwegian": {"must_beat": "forced", "last_tie": "all"},
+    "cucumber-bga": {"ace_rule": "lead_forces_lowest", "over": "above"},
 }
 
 
@@ -31,26 +31,30 @@ class Options:
     """What the table agreed on; the only place where option names are read."""
 
     hand_size: int = 7
+    shrinking: bool = False
     must_beat: str = "choice"
+    compare_to: str = "highest"
     ace_rule: str = "none"
     ace_last: str = "high"
     last_tie: str = "last_only"
     limit: int = 30
     over: str = "at_least"
     reentry: str = "none"
+    lives: int = 2
     end_mode: str = "last_survivor"
     first_lead: str = "left_of_dealer"
     jokers: int = 0
 
     VALUES: ClassVar[dict[str, tuple[str, ...]]] = {
         "must_beat": ("choice", "forced", "match"),
+        "compare_to": ("highest", "previous"),
         "ace_rule": ("none", "lead_forces_lowest", "next_forced_lowest"),
         "ace_last": ("high", "low"),
         "last_tie": ("last_only", "all", "earlier_reduced"),
         "over": ("at_least", "above"),
         "reentry": ("none", "auto_life", "buy_in"),
         "end_mode": ("last_survivor", "first_over_loses"),
-        "first_lead": ("left_of_dealer", "lowest"),
+        "first_lead": ("left_of_dealer", "loser_deals", "taker", "lowest_card"),
     }
 
     @staticmethod
@@ -63,13 +67,11 @@ class Options:
         for name, allowed in Options.VALUES.items():
             if name in values and values[name] not in allowed:
                 raise ValueError(f"{name}: {values[name]!r} is not one of {allowed}")
-        words = {name: str(value) for name, value in values.items() if name in Options.VALUES}
-        numbers = {name: int(str(value)) for name, value in values.items() if name not in Options.VALUES}
-        return Options(**words, **numbers)  # type: ignore[arg-type]
+        return Options(**values)  # type: ignore[arg-type]
 
 
 class Referee:
-    """See `tests.referees.Referee`; besides: `hands`, `trick`, `active`, `lives_used`, `bought_in`."""
+    """See `tests.referees.Referee`; besides: `hands`, `trick`, `active`, `lives_used`."""
 
     DEFAULTS: ClassVar[Mapping[str, object]] = {}
     DECK_SIZE: ClassVar[int] = 52
@@ -81,7 +83,6 @@ class Referee:
         self.scores = [0] * players
         self.active = list(range(players))  # seats still in, ascending
         self.lives_used = [0] * players
-        self.bought_in = [False] * players
         self.winners: tuple[int, ...] = ()
         self.result: str | None = None
         self.round_no = 0
@@ -95,7 +96,7 @@ class Referee:
     def value(self, card: str) -> int:
         """The card's rank for playing and winning, the last trick excepted."""
         label = label_of(card)
-        return COURT[label] if label in COURT else int(label)
+        return RANKS[label] if label in RANKS else int(label)
 
     def last_value(self, card: str) -> int:
         """The card's rank in the last trick, and the points that winning with it costs."""
@@ -118,12 +119,20 @@ class Referee:
         deck = list(self._deal(self.round_no))
         if len(deck) != self.DECK_SIZE + self.options.jokers:
             raise ValueError(f"the deck has {self.DECK_SIZE + self.options.jokers} cards, not {len(deck)}")
-        self.hand_size = min(self.options.hand_size, self.DECK_SIZE // self.players)
+        self.hand_size = min(self._wanted_hand(), len(deck) // self.players)
         self.hands = hand_out(deck, self.hand_size, self.dealer, self.players, self.active)
         self.tricks_won = [0] * self.players
         self.last_trick_winner: int | None = None
         self.trick_no = 0
         self._start_trick(self.first_leader)
+
+    def _wanted_hand(self) -> int:
+        """Shrinking: a card fewer each round down to one, then up again, then down again."""
+        most = self.options.hand_size
+        if not self.options.shrinking or most == 1:
+            return most
+        down_and_up: list[int] = [*range(most, 1, -1), *range(1, most)]
+        return down_and_up[(self.round_no - 1) % len(down_and_up)]
 
     def _start_trick(self, leader: int) -> None:
         self.trick_no += 1
@@ -152,6 +161,8 @@ class Referee:
         if self.options.ace_rule == "next_forced_lowest" and previous == ACE:
             return lowest
         high = max(self.value(card) for _, card in self.trick)
+        if self.options.compare_to == "previous":
+            high = previous
         beating = [card for card in hand if values[card] >= high]
         if self.options.must_beat == "choice":
             return beating + lowest
@@ -166,7 +177,6 @@ class Referee:
         if self.asking:
             seat = self.asking.pop(0)
             if text == "buy in":
-                self.bought_in[seat] = True
                 self.scores[seat] = self.restart_score
             else:
                 self.active.remove(seat)
@@ -231,13 +241,13 @@ class Referee:
         self.restart_score = max((self.scores[seat] for seat in safe), default=0)
         self.asking = []
         for seat in self.over_now:
-            if self.options.reentry == "auto_life" and self.lives_used[seat] == 0:
-                self.lives_used[seat] = 1
+            self.lives_used[seat] += 1
+            may_go_on = self.lives_used[seat] < self.options.lives
+            if self.options.reentry == "auto_life" and may_go_on:
                 self.scores[seat] = self.restart_score
-            elif self.options.reentry == "buy_in" and not self.bought_in[seat] and len(safe) >= 3:
+            elif self.options.reentry == "buy_in" and may_go_on and len(safe) >= 3:
                 self.asking.append(seat)
             else:
-                self.lives_used[seat] += 1
                 self.active.remove(seat)
         self._ask_or_finish()
 
@@ -256,17 +266,25 @@ class Referee:
         return [seat for seat in seats if self.scores[seat] == best]
 
     def _next_round(self) -> None:
-        self.dealer = self._left(self.dealer)
-        self.first_leader = self._choose_first_leader()
+        taker = self.last_trick_winner
+        assert taker is not None
+        if self.options.first_lead == "loser_deals":
+            self.dealer = self._at_or_left(taker)
+        else:
+            self.dealer = self._left(self.dealer)
+        if self.options.first_lead == "taker":
+            self.first_leader = self._at_or_left(taker)
+        elif self.options.first_lead == "lowest_card":
+            values = {seat: self.last_value(card) for seat, card in self.trick}
+            lowest = [seat for seat, value in values.items() if value == min(values.values())]
+            self.first_leader = self._at_or_left(lowest[0])
+        else:
+            self.first_leader = self._left(self.dealer)
         self._start_round()
 
-    def _choose_first_leader(self) -> int:
-        """Left of the dealer; or whoever has the lowest score, the first of them from the dealer's left."""
-        if self.options.first_lead == "left_of_dealer":
-            return self._left(self.dealer)
-        lowest = self._lowest(self.active)
-        around = [(self.dealer + step) % self.players for step in range(1, self.players + 1)]
-        return next(seat for seat in around if seat in lowest)
+    def _at_or_left(self, seat: int) -> int:
+        """The seat itself if it is still in, else the next one to its left that is."""
+        return seat if seat in self.active else self._left(seat)
 
     def _end_game(self, winners: Sequence[int]) -> None:
         self.current = None
@@ -274,12 +292,9 @@ class Referee:
 
 
 class FiveCucumbers(Referee):
-    """Sixty cards, 1 to 15 four times; the last trick costs cucumbers, more than five and one is out.
+    """Sixty cards, 1 to 15 four times; the last trick costs cucumbers, more than five and one is out."""
 
-    Whoever took the last trick leads the next round; if that player is out, the next one to the left who is in.
-    """
-
-    DEFAULTS: ClassVar[Mapping[str, object]] = {"limit": 5, "over": "above"}
+    DEFAULTS: ClassVar[Mapping[str, object]] = {"limit": 5, "over": "above", "first_lead": "taker"}
     DECK_SIZE: ClassVar[int] = 60
 
     def value(self, card: str) -> int:
@@ -312,8 +327,3 @@ class FiveCucumbers(Referee):
         if any(self.value(card) == 1 for _, card in self.trick):
             cucumbers *= 2
         return highest, cucumbers
-
-    def _choose_first_leader(self) -> int:
-        taker = self.last_trick_winner
-        assert taker is not None
-        return taker if taker in self.active else self._left(taker)

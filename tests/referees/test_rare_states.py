@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.referees import cucumber, duet, fox
-from tests.referees.compare import SUBJECTS, tables
+from tests.referees import cucumber, duet, fox, suit_of
+from tests.referees.compare import SUBJECTS, Table, tables
 from tests.referees.test_referees import DUET_DECK, FOX_DECK, PACK
 
 GAMES = {"fox": 300, "duet": 200, "cucumber": 600}
@@ -23,7 +23,7 @@ Watch = Callable[[Any, str, Counter[str]], None]
 def watch_fox(table: fox.Referee, text: str, seen: Counter[str]) -> None:
     verb, _, card = text.partition(" ")
     if len(table.trick) == 2 and verb == "exchange":
-        before, after = table.trump, fox.suit_of(card)
+        before, after = table.trump, suit_of(card)
         if fox.winning_place(table.trick, before) != fox.winning_place(table.trick, after):
             seen["the follower's exchange changes the winner"] += 1
     if verb != "play":
@@ -35,7 +35,7 @@ def watch_fox(table: fox.Referee, text: str, seen: Counter[str]) -> None:
     led, answer = fox.rank_of(table.trick[0]), fox.rank_of(card)
     if led == answer:
         seen[f"two cards of rank {led}"] += 1
-    if led == fox.MONARCH and answer == fox.SWAN and fox.suit_of(table.trick[0]) == fox.suit_of(card):
+    if led == fox.MONARCH and answer == fox.SWAN and suit_of(table.trick[0]) == suit_of(card):
         seen[
             "monarch answered by the lone 1" if len(table.legal()) == 1 else "monarch answered by the 1 by choice"
         ] += 1
@@ -114,8 +114,9 @@ def test_rare_states_are_reached(name: str, watch: Watch, deck: Sequence[str], r
         seating = seatings[number % len(seatings)]
         rng = random.Random(f"rare {name} {number}")
 
-        def deal(round_no: int, rng: random.Random = rng) -> list[str]:
-            return rng.sample(deck, len(deck))
+        def deal(round_no: int, rng: random.Random = rng, seating: Table = seating) -> list[str]:
+            full = [*deck, *["joker"] * int(str(seating.options.get("jokers", 0)))]
+            return rng.sample(full, len(full))
 
         dealer = number % seating.players
         table: Any = subject.make(players=seating.players, options=seating.options, dealer=dealer, deal=deal)

@@ -482,7 +482,7 @@ def test_duet_boards(level: int, spaces: int, total: int) -> None:
 
 # -- cucumber
 
-DANISH = cucumber.PRESETS["danish"]
+DANISH = cucumber.PRESETS["agurk"]
 
 
 def cucumber_at(
@@ -520,6 +520,9 @@ def play_out(table: cucumber.Referee, text: str) -> None:
         ("5c Ac", "5d Ad", {"ace_rule": "lead_forces_lowest"}, "5d Ad"),
         ("5c Ac", "5d Ad", {"ace_rule": "next_forced_lowest"}, "5d"),
         ("3c Ac 5h", "5d Ad Ah", {"ace_rule": "next_forced_lowest", "must_beat": "forced"}, "Ad Ah"),
+        ("9c 3d", "2c 5d Jc", {"compare_to": "previous"}, "2c 5d Jc"),
+        ("9c 3d", "4c 5d Jc", {"compare_to": "previous", "must_beat": "forced"}, "4c 5d Jc"),
+        ("9c 3d", "3c 9d Jc", {"compare_to": "previous", "must_beat": "match"}, "3c"),
         ("9c", "2c 9d Jc", {"must_beat": "match"}, "9d"),
         ("9c", "2c 10d Jc", {"must_beat": "match"}, "10d Jc"),
         ("9c", "2c 7d 2h", {"must_beat": "match"}, "2c 2h"),
@@ -568,7 +571,7 @@ def test_cucumber_winner_leads(trick: str, winner: int) -> None:
         ("4c 4d", {}, [0, 0], [0, 4]),
         ("9h 4d 2c", DANISH, [12, 0, 0], [21, 0, 0]),
         ("Qc 4d 2c", DANISH, [9, 0, 0], [21, 0, 0]),
-        ("Ac 4d 2c", {**cucumber.PRESETS["bga"]}, [16, 0, 0], [30, 0, 0]),
+        ("Ac 4d 2c", {**cucumber.PRESETS["cucumber-bga"]}, [16, 0, 0], [30, 0, 0]),
         ("joker Ac 2c", {"jokers": 2}, [0, 0, 0], [15, 0, 0]),
     ],
 )
@@ -681,7 +684,7 @@ def test_cucumber_last_one_in_wins() -> None:
 
 
 def test_cucumber_first_over_loses() -> None:
-    table = cucumber_at(["6c", "7d", "2c"], options=cucumber.PRESETS["finnish"], last=True)
+    table = cucumber_at(["6c", "7d", "2c"], options=cucumber.PRESETS["kurkku"], last=True)
     table.scores = [10, 28, 12]
     play_out(table, "6c 7d 2c")
     assert table.current is None
@@ -695,11 +698,46 @@ def test_cucumber_hand_size(players: int, size: int) -> None:
     assert table.current == table.leader == 3 % players
 
 
-def test_cucumber_lowest_leads() -> None:
-    table = cucumber_at(["6c", "7d", "2c"], options={"first_lead": "lowest"}, last=True)
-    table.scores = [10, 5, 12]
-    play_out(table, "6c 7d 2c")
-    assert (table.dealer, table.leader, table.current) == (0, 0, 0)
+@pytest.mark.parametrize(
+    ("first_lead", "over", "dealer", "leader"),
+    [
+        ("left_of_dealer", False, 0, 1),
+        ("loser_deals", False, 1, 2),
+        ("taker", False, 0, 1),
+        ("lowest_card", False, 0, 2),
+        ("loser_deals", True, 2, 3),
+        ("taker", True, 0, 2),
+    ],
+)
+def test_cucumber_first_lead(first_lead: str, over: bool, dealer: int, leader: int) -> None:
+    table = cucumber_at(["6c", "7d", "2c", "5c"], options={"first_lead": first_lead}, last=True)
+    table.scores = [10, 29 if over else 5, 12, 0]
+    play_out(table, "6c 7d 2c 5c")
+    assert (table.dealer, table.leader, table.current) == (dealer, leader, leader)
+
+
+def test_cucumber_shrinking_hands() -> None:
+    table = cucumber.Referee(
+        players=2, options={"hand_size": 3, "shrinking": True, "limit": 100}, dealer=0, deal=lambda _: PACK
+    )
+    sizes: list[int] = []
+    while table.current is not None and table.round_no < 9:
+        if len(sizes) < table.round_no:
+            sizes.append(table.hand_size)
+        table.apply(min(table.legal()))
+    assert sizes == [3, 2, 1, 2, 3, 2, 1, 2]
+
+
+@pytest.mark.parametrize(("lives", "used", "active"), [(1, 0, 2), (2, 0, 3), (2, 1, 2), (3, 1, 3), (3, 2, 2)])
+@pytest.mark.parametrize("reentry", ["auto_life", "buy_in"])
+def test_cucumber_number_of_lives(reentry: str, lives: int, used: int, active: int) -> None:
+    hands = ["3c", "8d", "9c", "Qh"]
+    table = cucumber_at(hands, options={"reentry": reentry, "lives": lives}, last=True)
+    table.scores, table.lives_used = [0, 0, 0, 29], [0, 0, 0, used]
+    play_out(table, "3c 8d 9c Qh")
+    if "buy in" in table.legal():
+        table.apply("buy in")
+    assert len(table.active) == active + 1
 
 
 @pytest.mark.parametrize(
