@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -50,9 +52,26 @@ def test_steps_go_before_the_tricks() -> None:
     assert with_steps("round:\n  - tricks: {}\n", "- a: 1\n") == "round:\n  - a: 1\n  - tricks: {}\n"
 
 
-def test_every_link_between_pages_leads_somewhere() -> None:
-    import re
+def test_the_language_reference_has_every_key() -> None:
+    reference = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    schema = json.loads((ROOT / "schemas" / "variant.schema.json").read_text(encoding="utf-8"))
+    missing = [key for key in sorted(_keys_of(schema)) if not re.search(rf"(?<!\w){re.escape(key)}(?!\w)", reference)]
+    assert not missing
 
+
+def _keys_of(schema: object) -> set[str]:
+    """Every key that a schema names, at any depth."""
+    match schema:
+        case dict():
+            named = schema.get("properties")
+            own = set(named) if isinstance(named, dict) else set()
+            return own.union(*(_keys_of(part) for part in schema.values()))
+        case list():
+            return set().union(*(_keys_of(part) for part in schema))
+    return set()
+
+
+def test_every_link_between_pages_leads_somewhere() -> None:
     broken = []
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
