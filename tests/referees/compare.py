@@ -145,22 +145,21 @@ def half_hearted(referee: Any, rng: random.Random) -> str:
 
 
 def _fox_open(table: fox.Referee) -> dict[str, object]:
-    return {}
+    return {"earned": table.earned}
 
 
 def _duet_open(table: duet.Referee) -> dict[str, object]:
-    """The package counts spaces from 1."""
     return {
-        "tracker": table.tracker + 1,
-        "low": table.low + 1,
-        "high": table.high + 1,
+        "tracker": table.tracker,
+        "low": table.low,
+        "high": table.high,
         "forest": table.forest,
         "gems": table.gems,
     }
 
 
 def _cucumber_open(table: cucumber.Referee) -> dict[str, object]:
-    return {}
+    return {"cucumbers": table.lives_used}
 
 
 SUBJECTS: dict[str, Subject] = {
