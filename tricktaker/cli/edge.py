@@ -68,10 +68,14 @@ def end_of(command: Callable[[], Any], known: Circumstances) -> int:
 
 def _end_of_fault(fault: Exception, known: Circumstances) -> int:
     from tricktaker.diagnostics import VariantError, render_text
+    from tricktaker.loading.options import BadOption
 
     if isinstance(fault, VariantError):
         click.echo(render_text(fault.report, color=colour_on(sys.stderr)), err=True, nl=False)
         return FINDINGS
+    if isinstance(fault, BadOption):
+        click.echo(f"Error: {fault}", err=True)
+        return COULD_NOT_RUN
     if known.traceback:
         import traceback
 

@@ -11,6 +11,7 @@ from tricktaker.cli.edge import circumstances
 if TYPE_CHECKING:
     from tricktaker.cli.parameters import Setting
     from tricktaker.game import Game
+    from tricktaker.model import Rules
 
 
 def open_game(variant: str, players: int | None, settings: Mapping[str, Setting]) -> Game:
@@ -22,6 +23,24 @@ def open_game(variant: str, players: int | None, settings: Mapping[str, Setting]
     game = tricktaker.load(variant, players=players, **settings)
     known.fingerprint = game.fingerprint
     return game
+
+
+def open_rules(variant: str, players: int | None, settings: Mapping[str, Setting]) -> Rules:
+    """The checked rules of a file, for commands that don't play."""
+    from tricktaker.diagnostics import Report, VariantError
+    from tricktaker.loading.extends import load_document
+    from tricktaker.loading.places import find_variant
+    from tricktaker.loading.variant import read_rules
+
+    circumstances().variant = variant
+    path, report = find_variant(variant), Report()
+    document = load_document(path, report, search=[path.parent])
+    rules = None
+    if document is not None:
+        rules = read_rules(document, str(path), report, players=players, options=dict(settings))
+    if rules is None:
+        raise VariantError(report)
+    return rules
 
 
 def fresh_seed() -> int:

@@ -6,7 +6,7 @@ import shutil
 
 import click
 
-from tricktaker.cli.opening import open_game
+from tricktaker.cli.opening import open_rules
 from tricktaker.cli.parameters import Setting, format_option, set_option, variant_argument
 from tricktaker.cli.program import Command
 
@@ -27,7 +27,7 @@ def command(variant: str, players: int | None, settings: dict[str, Setting], for
     """
     from tricktaker.rulebook import as_markdown, as_text, rulebook
 
-    page = rulebook(open_game(variant, players, settings).rules)
+    page = rulebook(open_rules(variant, players, settings))
     if form == "markdown":
         click.echo(as_markdown(page), nl=False)
     else:

@@ -170,6 +170,11 @@ def value(tree: Syntax) -> int | str | None:
     return None
 
 
+def nobody(tree: Syntax | None) -> bool:
+    """Whether a set is empty in any case: those of which something holds that never does."""
+    return isinstance(tree, Dot) and tree.name == "where" and bool(tree.args) and truth((tree.args or ())[0]) is False
+
+
 def negative(tree: Syntax) -> Syntax:
     """The expression with the other sign."""
     return _unary("-", tree)

@@ -37,8 +37,8 @@ WORDS = {
     "team": "the team",
     "none": "none",
     "by": "whoever played the card",
-    TRUE: "always",
-    FALSE: "never",
+    TRUE: "true",
+    FALSE: "false",
 }
 _COMPARISONS = {
     "==": "is",
@@ -188,7 +188,7 @@ class Phrases:
                 return f"the seat of {of}"
             case "by":
                 return f"whoever played {of}"
-        attribute = _bare(self._name(name, words))
+        attribute = _bare(self._name(name, {}))
         if args:
             attribute += f" in {listed([self.phrase(each, words) for each in args], ' and ')}"
         return f"the {attribute} of {of}"
@@ -225,9 +225,9 @@ class Phrases:
         """An expression as a clause that is true or not."""
         match tree:
             case Name(id=name) if name == TRUE:
-                return "in any case"
+                return "true"
             case Name(id=name) if name == FALSE:
-                return "never"
+                return "false"
             case Name(id=name) if not name.startswith("="):
                 return self._adjective(name, words)
             case Binary(op="and" | "or" as op, left=left, right=right):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tricktaker.expr.syntax import Binary, Index, Name, Number, Syntax, Unary
-from tricktaker.rulebook.ideas import negative, section
+from tricktaker.rulebook.ideas import negative, nobody, section
 from tricktaker.rulebook.page import Item
 from tricktaker.rulebook.phrases import Phrases, capital, spoken
 
@@ -166,6 +166,8 @@ class Instructions:
             heading = f"for each {spoken(name)} from {self.phrases.phrase(domain, words)}"
             inside = dict(words)
         elif isinstance(each, dict):
+            if nobody(self.ideas.syntax(each.get("players"))):
+                return []
             heading = f"each of {self.phrases.thing(each.get('players'), words)}, in this order{secret}"
         else:
             heading = f"each player in turn, beginning left of the dealer{secret}"

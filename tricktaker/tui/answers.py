@@ -114,7 +114,7 @@ def _meant(typed: str, said: str, offer: Offer, names: tuple[str, ...], hand: tu
     if not named:
         named = [option for option in offer.options if option.card is not None and said in _ranks(option)]
         numbered = _numbered(said, offer)
-        if numbered and not named:
+        if numbered and not named and offer.from_hand(hand):
             # The ninth card may be played and the nine may not: whoever says 9 may mean either.
             named = [_of_hand(card, offer) for card in hand if card.rank is not None and said == normal(card.rank)]
         named += numbered
@@ -184,10 +184,10 @@ def _refused(
     """What the words mean although it isn't allowed: of the cards in hand first, then of all there are."""
     legal = {option.action for option in offer.options}
     verbs = {option.verb for option in offer.choices}
-    if said.lstrip("#").isdecimal():
-        for number, thing in offer.numbered:
-            if number == int(said.lstrip("#")) and not isinstance(thing, Option) and not _ranked(said, hand):
-                said = normal(thing.name)
+    bare = said.removeprefix("#")
+    if bare.isdecimal() and (bare != said or not _ranked(said, hand)):
+        things = [thing for number, thing in offer.numbered if number == int(bare)]
+        said = next((normal(thing.name) for thing in things if not isinstance(thing, Option)), said)
     held = {card.index for card in hand}
     others = [option for option in phrases.every_option if option.action not in legal and option.verb in verbs]
     tests: tuple[Callable[[Option], bool], ...] = (

@@ -1,0 +1,168 @@
+"""What a typed answer means: every form of a card, yes and no, numbers, and what is never guessed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.stage import Stage, hand, offer
+from tricktaker.tui.answers import Answer, Chosen, NotUnderstood, Refused, Unclear, understood
+
+NAMES = ("You", "Greedy", "Random")
+
+
+def said(typed: str, held: tuple[str, ...], *texts: str, game: Stage | None = None, numbers: bool = True) -> Answer:
+    game = game or Stage()
+    cards = hand(*held)
+    put, phrases = offer(game, cards, *texts, numbers=numbers)
+    return understood(typed, put, phrases, NAMES, cards)
+
+
+def meaning(typed: str, held: tuple[str, ...], *texts: str, game: Stage | None = None) -> str:
+    """The text of the action, or what is wrong in one word."""
+    game = game or Stage()
+    answer = said(typed, held, *texts, game=game)
+    match answer:
+        case Chosen(action):
+            return game.text(action)
+        case Refused(option):
+            return f"refused {option.text}"
+        case Unclear(options):
+            return "unclear: " + ", ".join(option.text for option in options)
+        case NotUnderstood(which):
+            return "which" if which else "nothing"
+
+
+HELD = ("2b", "5b", "9k", "3m", "9m", "11m")
+ALL = tuple(
+    f"play {name}" for name in ("2 of bells", "5 of bells", "9 of keys", "3 of moons", "9 of moons", "11 of moons")
+)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["9m", "9M", " 9m ", "9 m", "m9", "9 of moons", "9 moons", "moons 9", "9 OF MOONS", "play 9 of moons", "play 9m",
+     "9 of moon", "9 moo", "9m.", "９m", "#5", "5"],
+)  # fmt: skip
+def test_a_card_has_many_names(typed: str) -> None:
+    held = ("2b", "4b", "9k", "3m", "9m", "11m") if typed == "5" else HELD
+    texts = tuple(text.replace("5 of bells", "4 of bells") for text in ALL) if typed == "5" else ALL
+    assert meaning(typed, held, *texts) == "play 9 of moons"
+
+
+def test_a_symbol_names_its_suit() -> None:
+    assert meaning("5♣", HELD, *ALL) == "play 5 of bells"
+    assert meaning("♣ 5", HELD, *ALL) == "play 5 of bells"
+
+
+def test_a_rank_alone_is_enough_where_one_card_has_it() -> None:
+    assert meaning("11", HELD, *ALL) == "play 11 of moons"
+
+
+def test_a_rank_alone_is_asked_about_where_two_cards_have_it() -> None:
+    assert meaning("9", HELD, *ALL) == "unclear: play 9 of keys, play 9 of moons"
+
+
+def test_a_number_that_is_a_rank_too_is_asked_about() -> None:
+    # 5 is the 5 of bells, and the fifth card is the 9 of moons
+    assert meaning("5", HELD, *ALL) == "unclear: play 5 of bells, play 9 of moons"
+
+
+def test_a_number_whose_rank_may_not_be_played_is_asked_about_too() -> None:
+    # the fifth card may be played, the 5 of bells may not: who types 5 may mean either
+    answer = meaning("5", HELD, "play 3 of moons", "play 9 of moons", "play 11 of moons")
+    assert answer == "unclear: play 5 of bells, play 9 of moons"
+
+
+def test_a_rank_that_may_be_played_comes_before_a_number_that_may_not() -> None:
+    assert meaning("5", HELD, "play 2 of bells", "play 5 of bells") == "play 5 of bells"
+
+
+def test_a_number_sign_means_the_place_and_nothing_else() -> None:
+    assert meaning("#2", HELD, *ALL) == "play 5 of bells"
+    assert meaning("#7", HELD, *ALL) == "nothing"
+
+
+def test_without_numbers_on_the_screen_a_number_is_a_rank() -> None:
+    game = Stage()
+    assert said("4", HELD, *ALL, game=game, numbers=False) == NotUnderstood()
+
+
+@pytest.mark.parametrize("typed", ["2b", "2 of bells", "play 2b", "2", "#1"])
+def test_a_card_in_hand_that_may_not_be_played_is_refused_not_misunderstood(typed: str) -> None:
+    assert meaning(typed, HELD, "play 3 of moons", "play 9 of moons") == "refused play 2 of bells"
+
+
+def test_a_card_that_is_not_in_the_hand_is_refused_too() -> None:
+    assert meaning("10k", HELD, *ALL) == "refused play 10 of keys"
+
+
+@pytest.mark.parametrize("typed", ["n", "N", "no", "NO", " NO ", "No.", "decline", "Decline"])
+def test_no_declines(typed: str) -> None:
+    assert meaning(typed, HELD, "exchange 2 of bells", "exchange 5 of bells", "decline") == "decline"
+
+
+@pytest.mark.parametrize("typed", ["nope", "nein", "", " ", "never", "0", "x"])
+def test_what_is_not_no_is_asked_again(typed: str) -> None:
+    assert meaning(typed, HELD, "exchange 2 of bells", "exchange 5 of bells", "decline") == "nothing"
+
+
+@pytest.mark.parametrize("typed", ["y", "Yes", " YES "])
+def test_yes_is_the_only_choice_or_asks_which(typed: str) -> None:
+    assert meaning(typed, HELD, "exchange 2 of bells", "decline") == "exchange 2 of bells"
+    assert meaning(typed, HELD, "exchange 2 of bells", "exchange 5 of bells", "decline") == "which"
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"), [("y", "open true"), ("n", "open false"), ("yes", "open true"), ("No", "open false")]
+)
+def test_yes_and_no_answer_a_question_of_true_or_false(typed: str, text: str) -> None:
+    assert meaning(typed, HELD, "open true", "open false", game=Stage("open true", "open false")) == text
+
+
+def test_numbers_mean_values_where_values_are_numbers() -> None:
+    game = Stage("pass", *(f"bid {n}" for n in range(8)))
+    texts = ("pass", "bid 2", "bid 3")
+    assert meaning("3", HELD, *texts, game=game) == "bid 3"
+    assert meaning("bid 2", HELD, *texts, game=game) == "bid 2"
+    assert meaning("pass", HELD, *texts, game=game) == "pass"
+    assert meaning("p", HELD, *texts, game=game) == "pass"
+    assert meaning("1", HELD, *texts, game=game) == "refused bid 1"
+    assert meaning("b", HELD, *texts, game=game) == "unclear: bid 2, bid 3"
+
+
+def test_two_verbs_with_one_number_are_asked_about() -> None:
+    game = Stage("bid 3", "raise 3")
+    assert meaning("3", HELD, "bid 3", "raise 3", game=game) == "unclear: bid 3, raise 3"
+
+
+def test_lines_of_a_menu_go_by_number_name_and_beginning() -> None:
+    game = Stage("low end", "high end", "trump hearts", "trump spades")
+    assert meaning("1", HELD, "low end", "high end", game=game) == "low end"
+    assert meaning("high", HELD, "low end", "high end", game=game) == "high end"
+    assert meaning("hearts", HELD, "trump hearts", "trump spades", game=game) == "trump hearts"
+    assert meaning("s", HELD, "trump hearts", "trump spades", game=game) == "trump spades"
+    assert meaning("end", HELD, "low end", "high end", game=game) == "unclear: low end, high end"
+
+
+def test_seats_go_by_name_number_and_word() -> None:
+    game = Stage("choose seat 0", "choose seat 1")
+    texts = ("choose seat 0", "choose seat 1")
+    assert meaning("greedy", HELD, *texts, game=game) == "choose seat 1"
+    assert meaning("you", HELD, *texts, game=game) == "choose seat 0"
+    assert meaning("seat 1", HELD, *texts, game=game) == "choose seat 1"
+    assert meaning("2", HELD, *texts, game=game) == "choose seat 1"
+
+
+def test_ways_of_playing_one_card_are_asked_about() -> None:
+    game = Stage("play joker as high", "play joker as low", "play 2 of bells face down")
+    texts = ("play joker as high", "play joker as low", "play 2 of bells", "play 2 of bells face down")
+    held = ("2b", "jo")
+    assert meaning("joker", held, *texts, game=game) == "unclear: play joker as high, play joker as low"
+    assert meaning("joker low", held, *texts, game=game) == "play joker as low"
+    assert meaning("jo as high", held, *texts, game=game) == "play joker as high"
+    assert meaning("2b", held, *texts, game=game) == "play 2 of bells"
+    assert meaning("2b down", held, *texts, game=game) == "play 2 of bells face down"
+
+
+def test_cards_that_are_not_in_the_hand_have_numbers_of_their_own() -> None:
+    assert meaning("#2", ("2b",), "play 9 of moons", "play 3 of keys") == "play 3 of keys"
