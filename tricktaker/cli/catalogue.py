@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tricktaker.cli.output import put
 from tricktaker.cli.parameters import format_option
 from tricktaker.cli.program import Command
 
@@ -28,11 +29,11 @@ def command(form: str) -> None:
 
     games = [found for name, path in shipped_variants().items() if (found := _entry(name, path)) is not None]
     if form == "json":
-        click.echo(json.dumps({"version": 1, "games": games}, indent=2, ensure_ascii=False))
+        put(json.dumps({"version": 1, "games": games}, indent=2, ensure_ascii=False))
         return
     width = max((len(game["name"]) for game in games), default=0)
     for game in games:
-        click.echo(f"{game['name']:<{width}}  {game['title']} ({game['players']} players). {game['about']}".rstrip())
+        put(f"{game['name']:<{width}}  {game['title']} ({game['players']} players). {game['about']}".rstrip())
 
 
 def _entry(name: str, path: Path) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ import click
 
 from tricktaker.cli.colour import colour_on
 from tricktaker.cli.edge import FINDINGS, circumstances
+from tricktaker.cli.output import put
 from tricktaker.cli.parameters import Setting, VariantType, format_option, seed_option, set_option
 from tricktaker.cli.program import Command
 
@@ -66,7 +67,7 @@ def command(
         else:
             _tell(variant, result, form)
     if form == "json":
-        click.echo(json.dumps({"version": 1, "variants": told}, indent=2, ensure_ascii=False))
+        put(json.dumps({"version": 1, "variants": told}, indent=2, ensure_ascii=False))
     return FINDINGS if wrong else 0
 
 
@@ -75,13 +76,13 @@ def _tell(variant: str, result: CheckReport, form: str) -> None:
     from tricktaker.diagnostics.display import printable
 
     if form == "github":
-        click.echo(render_github(result.report), nl=False)
+        put(render_github(result.report), nl=False)
         return
-    click.echo(render_text(result.report, color=colour_on(sys.stdout)), nl=False)
+    put(render_text(result.report, color=colour_on(sys.stdout)), nl=False)
     for each in result.summary:
-        click.echo(printable(each))
+        put(printable(each))
     if not result.report.diagnostics and not result.summary:
-        click.echo(f"{printable(variant)}: all is well")
+        put(f"{printable(variant)}: all is well")
 
 
 def _json(result: CheckReport) -> dict[str, object]:

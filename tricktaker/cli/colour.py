@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
-import click
+chosen: bool | None = None
+"""What --color or --no-color said, in this run of the program."""
 
 
 def colour_wanted_by(environment: Mapping[str, str]) -> bool | None:
@@ -17,8 +19,13 @@ def colour_wanted_by(environment: Mapping[str, str]) -> bool | None:
     return False if environment.get("TERM") == "dumb" else None
 
 
+def choose(value: bool | None) -> None:
+    """Settle it for this run, whatever the environment says; None lets the environment and the stream decide."""
+    global chosen
+    chosen = value
+
+
 def colour_on(stream: Any) -> bool:
     """Whether what is written to this stream is coloured."""
-    context = click.get_current_context(silent=True)
-    wanted = context.find_root().color if context is not None else None
+    wanted = chosen if chosen is not None else colour_wanted_by(os.environ)
     return bool(stream.isatty()) if wanted is None else wanted

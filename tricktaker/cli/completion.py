@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from tricktaker.cli.output import put
 from tricktaker.cli.program import Command, main
 
 VARIABLE = "_TRICKTAKER_COMPLETE"
@@ -23,6 +24,6 @@ def command(shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
     try:
-        click.echo(kind(main, {}, "tricktaker", VARIABLE).source())
+        put(kind(main, {}, "tricktaker", VARIABLE).source())
     except RuntimeError as refusal:  # click's: this bash is too old
         raise click.UsageError(str(refusal)) from refusal

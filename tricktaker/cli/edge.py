@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
 import platform
 import sys
@@ -17,6 +19,7 @@ from typing import Any
 import click
 
 from tricktaker.cli.colour import colour_on
+from tricktaker.cli.output import note
 
 FINDINGS, COULD_NOT_RUN, INTERRUPTED = 1, 2, 130
 
@@ -55,7 +58,7 @@ def end_of(command: Callable[[], Any], known: Circumstances) -> int:
     try:
         result = command()
     except click.ClickException as refusal:
-        refusal.show()
+        refusal.show(file=sys.stderr)
         return refusal.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
@@ -71,16 +74,16 @@ def _end_of_fault(fault: Exception, known: Circumstances) -> int:
     from tricktaker.loading.options import BadOption
 
     if isinstance(fault, VariantError):
-        click.echo(render_text(fault.report, color=colour_on(sys.stderr)), err=True, nl=False)
+        note(render_text(fault.report, color=colour_on(sys.stderr)), nl=False)
         return FINDINGS
     if isinstance(fault, BadOption):
-        click.echo(f"Error: {fault}", err=True)
+        note(f"Error: {fault}")
         return COULD_NOT_RUN
     if known.traceback:
         import traceback
 
         traceback.print_exception(fault)
-    click.echo(fault_line(fault, known), err=True)
+    note(fault_line(fault, known))
     return COULD_NOT_RUN
 
 
@@ -110,6 +113,23 @@ def _version() -> str:
         return version("tricktaker")
     except PackageNotFoundError:
         return "(not installed)"
+
+
+def ready_for_any_text() -> None:
+    """Let the standard streams take every character: what their encoding doesn't know by the nearest it does."""
+    codecs.register_error(_ERRORS, _nearest)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_ERRORS)
+
+
+_ERRORS = "tricktaker.nearest"
+
+
+def _nearest(fault: UnicodeError) -> tuple[str, int]:
+    from tricktaker.tui.nearest import nearest
+
+    return nearest(fault)
 
 
 @contextmanager

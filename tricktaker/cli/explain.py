@@ -7,6 +7,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from tricktaker.cli.output import put
 from tricktaker.cli.program import Command
 
 
@@ -44,6 +45,6 @@ def command(slug: str | None) -> None:
 
     if slug is None:
         for each, page in pages().items():
-            click.echo(each if page.title == each else f"{each}: {page.title}")
+            put(each if page.title == each else f"{each}: {page.title}")
         return
-    click.echo(pages()[slug].text.rstrip("\n"))
+    put(pages()[slug].text.rstrip("\n"))

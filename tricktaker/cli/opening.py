@@ -30,6 +30,7 @@ def open_rules(variant: str, players: int | None, settings: Mapping[str, Setting
     from tricktaker.diagnostics import Report, VariantError
     from tricktaker.loading.extends import load_document
     from tricktaker.loading.places import find_variant
+    from tricktaker.loading.shape import check_shape
     from tricktaker.loading.variant import read_rules
 
     circumstances().variant = variant
@@ -37,6 +38,8 @@ def open_rules(variant: str, players: int | None, settings: Mapping[str, Setting
     document = load_document(path, report, search=[path.parent])
     rules = None
     if document is not None:
+        check_shape(document, report)
+        report.raise_if_errors()
         rules = read_rules(document, str(path), report, players=players, options=dict(settings))
     if rules is None:
         raise VariantError(report)

@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem
 from tricktaker.cli.colour import colour_on
 from tricktaker.cli.edge import INTERRUPTED, CouldNotRun, circumstances
 from tricktaker.cli.opening import fresh_seed, open_game
+from tricktaker.cli.output import note
 from tricktaker.cli.parameters import Setting, VariantType, seed_option, set_option
 from tricktaker.cli.program import Command
 
@@ -153,23 +154,23 @@ class Sitting:
         except BotFault as fault:
             raise CouldNotRun(f"{fault} (seed {self.seed}). {self._how_to_go_on()}") from fault
         except (EndOfInput, Left):
-            click.echo(self._how_to_go_on(), err=True)
+            note(self._how_to_go_on())
             return 0
         except KeyboardInterrupt:
             with suppress(OSError):
                 screen.gap()
-            click.echo(self._how_to_go_on(), err=True)
+            note(self._how_to_go_on())
             return INTERRUPTED
         finally:
             if self.recorder is not None:
                 self.recorder.close()
         if self.recorder is not None:
-            click.echo(f"To see it again: tricktaker replay {self.recorder.path}", err=True)
+            note(f"To see it again: tricktaker replay {self.recorder.path}")
         return 0
 
     def _say_where(self) -> None:
         if self.recorder is not None:
-            click.echo(f"This game is kept in {self.recorder.path}", err=True)
+            note(f"This game is kept in {self.recorder.path}")
 
     def _how_to_go_on(self) -> str:
         if self.recorder is None:
@@ -210,7 +211,7 @@ def _recorder(game: Game, state: State, kinds: Sequence[str], seed: int, record:
     except OSError as refusal:
         if record is not None:
             raise CouldNotRun(f"The game can't be kept in {record}: {refusal.strerror or refusal}.") from refusal
-        click.echo(f"This game is not kept: {refusal}", err=True)
+        note(f"This game is not kept: {refusal}")
         return None
 
 

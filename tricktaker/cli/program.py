@@ -7,34 +7,37 @@ here: a finding is 1, something that could not run is 2, an interrupt 130, and a
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from tricktaker.cli.colour import colour_wanted_by
-from tricktaker.cli.edge import Circumstances, closing, end_of
+from tricktaker.cli import colour
+from tricktaker.cli.edge import Circumstances, closing, end_of, ready_for_any_text
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "run": ("play", "Play a game in the terminal, at once."),
-    "check": ("check", "Say everything that can be said about a rule file."),
+    "run": ("play", "Play a game in the terminal, at once: you against bots."),
+    "check": (
+        "check",
+        "Say everything that can be said about a rule file: shape, names, types, tables, examples, invariants.",
+    ),
     "show": ("show", "Look at a game: players, cards, options, or its whole file."),
-    "rules": ("rules", "Print the rulebook page of a game."),
+    "rules": ("rules", "Print the rulebook page of a game, made from its rule file."),
     "list": ("catalogue", "List the games that come with the program."),
-    "new": ("new", "Write a small complete game to start from."),
-    "replay": ("replay", "Show a recorded game again."),
+    "new": ("new", "Write a small complete game to start from: NAME.yaml, full of comments."),
+    "replay": ("replay", "Show a recorded game again. One that isn't over is shown as one seat may see it."),
     "explain": ("explain", "Explain a diagnostic, with a wrong and a right example."),
-    "schema": ("schema", "Print the schema of rule files, for editors."),
-    "compile": ("compile", "Print the Python module that a rule file becomes."),
-    "completion": ("completion", "Print the script that completes commands in your shell."),
+    "schema": ("schema", "Print the JSON Schema of rule files, which editors complete and check by."),
+    "compile": ("compile", "Print the Python module that a rule file becomes, with the lines it comes from."),
+    "completion": ("completion", "Print the script that completes commands, games and options in your shell."),
 }
 """Command -> its module in this package and its line in the list of commands."""
 
 
 def _choose_colour(context: click.Context, _: click.Parameter, value: bool | None) -> None:
     if value is not None:
+        colour.choose(value)
         context.find_root().color = value
 
 
@@ -112,6 +115,8 @@ class Program(click.Group):
         if not standalone_mode:
             return super().main(args, prog_name or "tricktaker", standalone_mode=False, **extra)
         circumstances = Circumstances()
+        colour.choose(None)
+        ready_for_any_text()
         with closing():
             code = end_of(
                 lambda: super(Program, self).main(
@@ -163,5 +168,3 @@ def main(context: click.Context) -> None:
     A VARIANT is the path of a rule file or the name of a game that comes along. `tricktaker COMMAND --help` says more.
     """
     context.ensure_object(Circumstances)
-    if context.color is None:
-        context.color = colour_wanted_by(os.environ)

@@ -7,6 +7,7 @@ import shutil
 import click
 
 from tricktaker.cli.opening import open_rules
+from tricktaker.cli.output import put
 from tricktaker.cli.parameters import Setting, format_option, set_option, variant_argument
 from tricktaker.cli.program import Command
 
@@ -29,6 +30,6 @@ def command(variant: str, players: int | None, settings: dict[str, Setting], for
 
     page = rulebook(open_rules(variant, players, settings))
     if form == "markdown":
-        click.echo(as_markdown(page), nl=False)
+        put(as_markdown(page), nl=False)
     else:
-        click.echo(as_text(page, min(WIDEST, shutil.get_terminal_size((80, 24)).columns)), nl=False)
+        put(as_text(page, min(WIDEST, shutil.get_terminal_size((80, 24)).columns)), nl=False)

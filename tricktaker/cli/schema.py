@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from tricktaker.cli.edge import CouldNotRun
+from tricktaker.cli.output import put
 from tricktaker.cli.program import Command
 
 
@@ -24,4 +25,4 @@ def command(kind: str, only_path: bool) -> None:
     path = schemas_dir() / f"{kind}.schema.json"
     if not path.is_file():
         raise CouldNotRun(f"The file {path} is missing from this installation.")
-    click.echo(str(path) if only_path else path.read_text(encoding="utf-8").rstrip("\n"))
+    put(str(path) if only_path else path.read_text(encoding="utf-8").rstrip("\n"))

@@ -10,6 +10,7 @@ import click
 
 from tricktaker.cli.edge import circumstances
 from tricktaker.cli.opening import open_rules
+from tricktaker.cli.output import put
 from tricktaker.cli.parameters import Setting, format_option, set_option, variant_argument
 from tricktaker.cli.program import Command
 
@@ -37,21 +38,21 @@ def command(variant: str, effective: bool, players: int | None, settings: dict[s
         return
     facts = _facts(rules)
     if form == "json":
-        click.echo(json.dumps({"version": 1, **facts}, indent=2, ensure_ascii=False))
+        put(json.dumps({"version": 1, **facts}, indent=2, ensure_ascii=False))
         return
     from tricktaker.diagnostics.display import printable
 
-    click.echo(printable(f"{rules.name} ({rules.id})"))
+    put(printable(f"{rules.name} ({rules.id})"))
     if rules.about:
-        click.echo(printable(rules.about))
-    click.echo()
+        put(printable(rules.about))
+    put()
     for key, told in facts.items():
         if key in ("id", "name", "about") or told in (None, "", []):
             continue
         shown = told if isinstance(told, list) else [told]
-        click.echo(f"{key}: {printable(_line(shown[0]))}")
+        put(f"{key}: {printable(_line(shown[0]))}")
         for each in shown[1:]:
-            click.echo(f"{' ' * len(key)}  {printable(_line(each))}")
+            put(f"{' ' * len(key)}  {printable(_line(each))}")
 
 
 def _line(told: Any) -> str:
@@ -111,6 +112,6 @@ def _show_effective(rules: Rules, form: str) -> None:
     assert node is not None  # it was loaded a moment ago
     document = effective(plain(node), rules)
     if form == "json":
-        click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+        put(json.dumps(document, indent=2, ensure_ascii=False))
     else:
-        click.echo(as_yaml(document), nl=False)
+        put(as_yaml(document), nl=False)

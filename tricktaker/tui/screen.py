@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import unicodedata
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
 from tricktaker.diagnostics.display import printable
+from tricktaker.tui import nearest
 from tricktaker.tui.lines import GLUE, Line, Piece, broken, line
 
 if TYPE_CHECKING:
@@ -34,19 +34,7 @@ COLOURS = {
 }
 """How a style looks. Never plain blue or black: on some background each of them can't be seen."""
 
-_NEAREST = {
-    "—": "-",
-    "–": "-",
-    "→": "->",
-    "←": "<-",
-    "·": "-",
-    "…": "...",
-    "’": "'",
-    "‘": "'",
-    "“": '"',
-    "”": '"',
-    "×": "x",
-}
+nearest.register()
 
 
 class EndOfInput(Exception):
@@ -165,13 +153,7 @@ class Screen:
         """The text, or the nearest the stream can encode."""
         if text.isascii() or self.takes(text):
             return text
-        return "".join(character if self.takes(character) else self._nearest(character) for character in text)
-
-    def _nearest(self, character: str) -> str:
-        bare = _NEAREST.get(character)
-        if bare is None:
-            bare = "".join(c for c in unicodedata.normalize("NFKD", character) if not unicodedata.combining(c))
-        return bare if bare and self.takes(bare) else "?"
+        return text.encode(self._encoding, errors=nearest.ERRORS).decode(self._encoding)
 
 
 def _typed(answer: str) -> str:

@@ -1,0 +1,43 @@
+"""`tricktaker compile`: the Python module that a rule file becomes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tricktaker.cli.edge import CouldNotRun
+from tricktaker.cli.opening import open_rules
+from tricktaker.cli.output import put
+from tricktaker.cli.parameters import Setting, set_option, variant_argument
+from tricktaker.cli.program import Command
+
+
+@click.command("compile", cls=Command)
+@variant_argument
+@click.option("--players", type=click.IntRange(min=1), metavar="N", help="For this number of players.")
+@set_option
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to this file. [default: standard output]",
+)
+def command(variant: str, players: int | None, settings: dict[str, Setting], out: Path | None) -> None:
+    """Print the Python module that a rule file becomes, with the lines it comes from.
+
+    \b
+      tricktaker compile variants/mygame.yaml
+      tricktaker compile mygame --set target=16 --out mygame.py
+    """
+    from tricktaker.compiler import module_text
+
+    text = module_text(open_rules(variant, players, settings)).rstrip("\n")
+    if out is None:
+        put(text)
+        return
+    try:
+        out.write_text(text + "\n", encoding="utf-8")
+    except OSError as refusal:
+        raise CouldNotRun(f"{out} can't be written: {refusal.strerror or refusal}.") from refusal
+    put(str(out))
