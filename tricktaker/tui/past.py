@@ -65,6 +65,7 @@ def learned_since(before: State, now: State, actor: int) -> str | None:
             if event.kind in ("play", "choose") and event.seat != actor:
                 return SOMEBODY_ELSE
             if event.kind == "play":
+                known |= {card.index for card in event.cards if card is not None}
                 continue
             if event.kind in _ALWAYS_NEW or any(card is not None and card.index not in known for card in event.cards):
                 return SEEN
