@@ -32,8 +32,12 @@ def load_document(path_or_name: Path | str, report: Report, *, search: Sequence[
         found = _by_name(str(path_or_name), search)
         if found is None and STEM.fullmatch(str(path_or_name)):
             near = did_you_mean(str(path_or_name), _names(search))
-            report.error("unknown-variant", f"there is no variant `{path_or_name}`", None,
-                         help=f"did you mean `{near}`?" if near else None)  # fmt: skip
+            report.error(
+                "unknown-variant",
+                f"there is no variant `{path_or_name}`",
+                None,
+                help=f"did you mean `{near}`?" if near else None,
+            )
             return None
         path = found or path
     return _load(path, report, tuple(search), ())
@@ -55,8 +59,12 @@ def _load(path: Path, report: Report, search: tuple[Path, ...], chain: tuple[Pat
     base_path = _beside(name.text, path, search)
     if base_path is None:
         near = did_you_mean(name.text, _names((path.parent, *search)))
-        report.error("unknown-variant", f"there is no variant `{name.text}` beside this file or among the shipped ones",
-                     name.span, help=f"did you mean `{near}`?" if near else None)  # fmt: skip
+        report.error(
+            "unknown-variant",
+            f"there is no variant `{name.text}` beside this file or among the shipped ones",
+            name.span,
+            help=f"did you mean `{near}`?" if near else None,
+        )
         return None
     known = [one.resolve() for one in chain]
     if base_path.resolve() in known:
@@ -161,16 +169,24 @@ class _Merge:
         if where is None:
             same = [old for found, old in _rules(base) if found == rule]
             if len(same) > 1:
-                self.report.error("ambiguous-rule", f"`{rule}` names {len(same)} entries of `{name}`", item.span,
-                                  notes=[Note("one of them", old.span) for old in same])  # fmt: skip
+                self.report.error(
+                    "ambiguous-rule",
+                    f"`{rule}` names {len(same)} entries of `{name}`",
+                    item.span,
+                    notes=[Note("one of them", old.span) for old in same],
+                )
             return _edit(base, rule, lambda old: [bare])
         if rule in known:
             base = _edit(base, rule, lambda old: [])
         anchor = where.value.text if isinstance(where.value, Scalar) else ""
         if anchor not in known:
             near = did_you_mean(anchor, known)
-            self.report.error("unknown-rule", f"`{name}` has no entry with `rule: {anchor}`", where.value.span,
-                              help=f"did you mean `{near}`?" if near else None)  # fmt: skip
+            self.report.error(
+                "unknown-rule",
+                f"`{name}` has no entry with `rule: {anchor}`",
+                where.value.span,
+                help=f"did you mean `{near}`?" if near else None,
+            )
             return base
         if where.name == "before":
             return _edit(base, anchor, lambda old: [bare, old])

@@ -13,13 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from yaml.parser import Parser
-from yaml.reader import Reader
-from yaml.scanner import Scanner
 
 from tricktaker.diagnostics import Note, Report, Span
 from tricktaker.loading.nodes import Entry, Mapping, Node, Scalar, Sequence, plain
 from tricktaker.loading.words import number_fault, resolve
+from tricktaker.loading.yaml_events import events
 from tricktaker.loading.yaml_faults import QUOTE, Fault, Stretch, explain
 
 __all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "plain", "read_file", "read_text"]
@@ -54,8 +52,12 @@ def read_file(path: Path | str, report: Report) -> Mapping | None:
         good = data[: error.start].decode("utf-8")
         line = good.count("\n") + 1
         column = len(good) - (good.rfind("\n") + 1) + 1
-        report.error("bad-character", "this is not UTF-8 text", Span(name, line, column, line, column + 1),
-                     help="save the file as UTF-8")  # fmt: skip
+        report.error(
+            "bad-character",
+            "this is not UTF-8 text",
+            Span(name, line, column, line, column + 1),
+            help="save the file as UTF-8",
+        )
         return None
     return read_text(text, name, report)
 
@@ -96,8 +98,12 @@ def _without_unwanted(line: str, number: int, file: str, report: Report) -> str:
     if found is None:
         return line
     column = found.start() + 1
-    report.error("bad-character", f"character U+{ord(found[0]):04X} is not allowed in a file",
-                 Span(file, number + 1, column, number + 1, column + 1), help="remove it")  # fmt: skip
+    report.error(
+        "bad-character",
+        f"character U+{ord(found[0]):04X} is not allowed in a file",
+        Span(file, number + 1, column, number + 1, column + 1),
+        help="remove it",
+    )
     return _UNWANTED.sub("\ufffd", line)
 
 
@@ -136,19 +142,11 @@ def _as_root(root: Node | None, file: str, lines: list[str], report: Report) -> 
         return None
     if not isinstance(root, Mapping):
         kind = "a list" if isinstance(root, Sequence) else "a text"
-        report.error("wrong-type", f"a variant is a map of keys, this is {kind}", root.span,
-                     help="start with `tricktaker: 1`")  # fmt: skip
+        report.error(
+            "wrong-type", f"a variant is a map of keys, this is {kind}", root.span, help="start with `tricktaker: 1`"
+        )
         return None
     return root
-
-
-class _Events(Reader, Scanner, Parser):
-    """PyYAML's parser without its constructors and resolvers."""
-
-    def __init__(self, text: str) -> None:
-        Reader.__init__(self, text)
-        Scanner.__init__(self)
-        Parser.__init__(self)
 
 
 class _Refused(Exception):
@@ -183,13 +181,17 @@ class _Document:
         stack: list[_Open] = []
         root: Node | None = None
         documents = 0
-        for event in self.events(text):
+        for event in events(text):
             self.reached = event.start_mark.line
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self.refuse("several-documents", "a second document starts here; a file holds one variant", event,
-                                "remove the line `---`")  # fmt: skip
+                    self.refuse(
+                        "several-documents",
+                        "a second document starts here; a file holds one variant",
+                        event,
+                        "remove the line `---`",
+                    )
             if isinstance(event, yaml.NodeEvent):
                 self.count(event)
                 self.check_sign(event)
@@ -212,11 +214,6 @@ class _Document:
             else:
                 self.put(stack[-1], node)
         return root
-
-    def events(self, text: str) -> Iterator[Any]:
-        parser = _Events(text)
-        while parser.check_event():
-            yield parser.get_event()  # type: ignore[no-untyped-call]
 
     def span(self, start: Any, end: Any) -> Span:
         if end.column == 0 and end.line > start.line:
@@ -249,14 +246,22 @@ class _Document:
             if line not in self.aliases:
                 self.aliases.add(line)
                 what = "aliases (`*name`)" if isinstance(event, yaml.AliasEvent) else "anchors (`&name`)"
-                self.report.error("yaml-alias", f"{what} are not used here", self.word(event.start_mark),
-                                  help="write the value out, or give it a name under `define`")  # fmt: skip
+                self.report.error(
+                    "yaml-alias",
+                    f"{what} are not used here",
+                    self.word(event.start_mark),
+                    help="write the value out, or give it a name under `define`",
+                )
             if isinstance(event, yaml.AliasEvent):
                 self.report.mark_broken(self.span(event.start_mark, event.end_mark))
                 return
         if event.tag is not None:
-            self.report.error("yaml-tag", "tags (`!name`) are not used here", self.word(event.start_mark),
-                              help="remove it; if it is part of a text, quote the text")  # fmt: skip
+            self.report.error(
+                "yaml-tag",
+                "tags (`!name`) are not used here",
+                self.word(event.start_mark),
+                help="remove it; if it is part of a text, quote the text",
+            )
 
     def scalar(self, event: Any, is_key: bool) -> Scalar:
         start, end = event.start_mark, event.end_mark
@@ -293,9 +298,13 @@ class _Document:
                 into.bad_key = False
             elif key.text in into.entries:
                 first = into.entries[key.text].key.span
-                self.report.error("duplicate-key", f"`{key.text}` stands here a second time", key.span,
-                                  help="remove one, or give it another name",
-                                  notes=[Note("the first one", first)])  # fmt: skip
+                self.report.error(
+                    "duplicate-key",
+                    f"`{key.text}` stands here a second time",
+                    key.span,
+                    help="remove one, or give it another name",
+                    notes=[Note("the first one", first)],
+                )
             else:
                 into.entries[key.text] = Entry(key, node)
 
@@ -306,8 +315,12 @@ class _Document:
                 self.report.error("bad-key", "a key is missing before `:`", node.span)
             elif node.text == "<<" and not node.quoted:
                 into.bad_key = True
-                self.report.error("merge-key", "merge keys (`<<`) are not used here", node.span,
-                                  help="write the keys out; `extends` builds on another file")  # fmt: skip
+                self.report.error(
+                    "merge-key",
+                    "merge keys (`<<`) are not used here",
+                    node.span,
+                    help="write the keys out; `extends` builds on another file",
+                )
             return node
         into.bad_key = True
         if not self.report.is_broken(node.span):
@@ -323,29 +336,51 @@ class _Document:
         return Sequence(tuple(opened.items), span)
 
     def check_split(self, opened: _Open, span: Span) -> None:
-        """A comma inside brackets of an expression splits the value in two: say so once."""
+        """A comma in a text, or inside the brackets of an expression, splits the value in two: say so once."""
+        signs = "{}" if opened.is_map else "[]"
+        for whole in self.splits(opened):
+            line = self.lines[whole.line - 1]
+            one_line = whole.line == whole.end_line
+            text = line[whole.column - 1 : whole.end_column - 1 if one_line else None]
+            message = f"the comma in `{text}` splits the value inside `{signs}`"
+            self.report.error("needs-quotes", message, whole, help=QUOTE)
+            self.report.mark_broken(whole)
+
+    def splits(self, opened: _Open) -> Iterator[Span]:
+        """Values of a flow collection that their author meant as one."""
         if opened.is_map:
             parts = [part for entry in opened.entries.values() for part in (entry.key, entry.value)]
         else:
             parts = list(opened.items)
         first: Scalar | None = None
+        before: Scalar | None = None
         depth = 0
-        for part in parts:
+        for at, part in enumerate(parts):
             if not isinstance(part, Scalar) or part.quoted:
+                before = None
                 continue
             was = depth
             depth += part.text.count("(") - part.text.count(")")
             if was == 0 and depth > 0:
                 first = part
             elif first is not None and depth <= 0:
-                whole = first.span.to(part.span)
-                line = self.lines[whole.line - 1]
-                text = line[whole.column - 1 : whole.end_column - 1] if whole.line == whole.end_line else first.text
-                signs = "{}" if opened.is_map else "[]"
-                self.report.error("needs-quotes", f"the comma in `{text}` splits the value inside `{signs}`", whole,
-                                  help=QUOTE)  # fmt: skip
-                self.report.mark_broken(span)
-                return
+                yield first.span.to(part.span)
+                first, before, depth = None, None, 0
+                continue
+            if first is not None or not opened.is_map:
+                continue
+            if at % 2:
+                before = part if part.text else None
+            elif before is not None and self.lacks_colon(part, parts[at + 1]):
+                yield before.span.to(part.span)
+                before = None
+
+    def lacks_colon(self, key: Scalar, value: Node) -> bool:
+        """Whether a word stands in a flow map without `:` and value."""
+        if not isinstance(value, Scalar) or value.text or key.span.end_line != value.span.line:
+            return False
+        line = self.lines[value.span.line - 1]
+        return ":" not in line[key.span.end_column - 1 : value.span.column]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,12 @@ class Keys:
         free = [key for key in known if key not in spot.node]
         near = did_you_mean(entry.name, free) or did_you_mean(entry.name, known)
         where = f" in `{shown(spot.name)}`" if spot.name is not None else ""
-        self.report.error("unknown-key", f"unknown key `{name}`{where}", entry.key.span,
-                          help=self.help_for_key(spot, entry, near, known))  # fmt: skip
+        self.report.error(
+            "unknown-key",
+            f"unknown key `{name}`{where}",
+            entry.key.span,
+            help=self.help_for_key(spot, entry, near, known),
+        )
         self.report.mark_broken(entry.key.span.to(entry.value.span))
 
     def help_for_key(self, spot: Spot, entry: Entry, near: str | None, known: list[str]) -> str | None:
@@ -60,8 +64,12 @@ class Keys:
             message = f"the name `{text}` is too long" if found.keyword == "maxLength" else "a name is empty"
             help = f"at most {found.expected} characters" if found.keyword == "maxLength" else None
         elif found.keyword == "not":
-            self.report.error("misplaced-key", f"`{text}` doesn't go with `decks`", entry.key.span,
-                              help=f"move it under `decks` as `{text}`")  # fmt: skip
+            self.report.error(
+                "misplaced-key",
+                f"`{text}` doesn't go with `decks`",
+                entry.key.span,
+                help=f"move it under `decks` as `{text}`",
+            )
             return
         else:
             message = f"`{text}` can't be a name here"
@@ -108,16 +116,21 @@ class Keys:
     def nothing_to_remove(self, entry: Entry) -> None:
         """`none` where no extended file wrote anything."""
         name = shown(entry.name)
-        self.report.error("nothing-to-remove", f"`none` removes `{name}`, and there is no `{name}` to be removed",
-                          entry.value.span, help=f"remove the line, or say what `{name}` is")  # fmt: skip
+        self.report.error(
+            "nothing-to-remove",
+            f"`none` removes `{name}`, and there is no `{name}` to be removed",
+            entry.value.span,
+            help=f"remove the line, or say what `{name}` is",
+        )
         self.report.mark_broken(entry.key.span.to(entry.value.span))
 
     def excluded(self, spot: Spot, found: Finding) -> None:
         """A key that can't stand beside another."""
         at = found.schema_path.index("dependencies") if "dependencies" in found.schema_path else -1
         if spot.entry is not None and at >= 0:
-            self.report.error("misplaced-key", f"`{spot.name}` doesn't go with `{found.schema_path[at + 1]}`",
-                              spot.entry.key.span)  # fmt: skip
+            self.report.error(
+                "misplaced-key", f"`{spot.name}` doesn't go with `{found.schema_path[at + 1]}`", spot.entry.key.span
+            )
 
     def condition(self, found: Finding) -> tuple[str | None, list[str]]:
         """The key whose presence led to a finding, and all keys that can lead there."""
@@ -146,8 +159,13 @@ class Keys:
                 slug, message = "ambiguous-step", f"{noun} has one leading key, this has {both}"
             else:
                 slug, message = "misplaced-key", f"{noun} has `{first.name}` or `{second.name}`, not both"
-            self.report.error(slug, message, second.key.span, help=_help_for_two(first.name, second.name, noun),
-                              notes=[Note(f"`{first.name}` stands here", first.key.span)])  # fmt: skip
+            self.report.error(
+                slug,
+                message,
+                second.key.span,
+                help=_help_for_two(first.name, second.name, noun),
+                notes=[Note(f"`{first.name}` stands here", first.key.span)],
+            )
             return True
         known = self.guide.at(spot.path).get("properties", {})
         for found, (key, _) in zip(group, conditions, strict=True):
@@ -155,8 +173,12 @@ class Keys:
             if entry is None or entry.name not in known:
                 continue
             takers = self.takers(found, entry.name)
-            self.report.error("misplaced-key", f"`{entry.name}` doesn't go with `{key}`", entry.key.span,
-                              help=f"it goes with {listed(takers)}" if takers else None)  # fmt: skip
+            self.report.error(
+                "misplaced-key",
+                f"`{entry.name}` doesn't go with `{key}`",
+                entry.key.span,
+                help=f"it goes with {listed(takers)}" if takers else None,
+            )
             self.report.mark_broken(entry.key.span.to(entry.value.span))
         return False
 
@@ -209,8 +231,12 @@ class Keys:
                 self.report.error(slug, message, entry.key.span, help=help)
                 self.report.mark_broken(entry.key.span.to(entry.value.span))
         elif not names and node.entries:
-            self.report.error("ambiguous-step", f"a menu entry needs a name, this has only {listed(node.keys())}",
-                              node.entries[0].key.span, help="the name is the first key: `- pass:`")  # fmt: skip
+            self.report.error(
+                "ambiguous-step",
+                f"a menu entry needs a name, this has only {listed(node.keys())}",
+                node.entries[0].key.span,
+                help="the name is the first key: `- pass:`",
+            )
 
 
 def _noun(leading: list[str]) -> str:

@@ -54,8 +54,9 @@ class Values:
                 kind = f"the value `{node.text}`" if isinstance(node.value, bool) else f"the number `{node.text}`"
         else:
             kind = "a list" if isinstance(node, Sequence) else "a map of keys"
-        self.report.error("wrong-type", f"{who} needs {wanted}, this is {kind}", node.span,
-                          help=self.help_for_type(spot, expected))  # fmt: skip
+        self.report.error(
+            "wrong-type", f"{who} needs {wanted}, this is {kind}", node.span, help=self.help_for_type(spot, expected)
+        )
         self.report.mark_broken(node.span)
 
     def help_for_type(self, spot: Spot, expected: frozenset[str]) -> str | None:
@@ -98,8 +99,12 @@ class Values:
             self.wrong_type(spot, as_set(kinds) - {"string"})
             return
         if spot.name == "tricktaker" and len(spot.parents) == 1:
-            self.report.error("bad-value", f"version {choices[0]} of the rule language is the only one known here",
-                              spot.node.span, help="write `tricktaker: 1`")  # fmt: skip
+            self.report.error(
+                "bad-value",
+                f"version {choices[0]} of the rule language is the only one known here",
+                spot.node.span,
+                help="write `tricktaker: 1`",
+            )
             return
         text = spot.node.text if isinstance(spot.node, Scalar) else "this"
         name = shown(spot.path_name)

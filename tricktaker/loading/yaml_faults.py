@@ -80,8 +80,13 @@ def explain(error: yaml.MarkedYAMLError, lines: list[str], reached: int) -> Faul
         return _indicator(lines, line, column, text[column : column + 1])
     if "tag" in problem or "tag" in context:
         at = start[1] if "tag" in context else column
-        return Fault("yaml-tag", "`!` starts a tag, and tags are not used here", _word(text, line, at), QUOTE,
-                     _value(lines, line))  # fmt: skip
+        return Fault(
+            "yaml-tag",
+            "`!` starts a tag, and tags are not used here",
+            _word(text, line, at),
+            QUOTE,
+            _value(lines, line),
+        )
     if "sequence entries are not allowed" in problem:
         return Fault(
             "yaml-syntax",
@@ -116,8 +121,13 @@ def _open_quote(lines: list[str], line: int, column: int) -> Fault:
     end = len(lines[line].rstrip())
     sign = lines[line][column : column + 1] or '"'
     place = Stretch(line, column, end)
-    return Fault("unclosed-quote", f"the quote `{sign}` opened here is never closed on this line", place,
-                 f"put `{sign}` at the end of the text", place)  # fmt: skip
+    return Fault(
+        "unclosed-quote",
+        f"the quote `{sign}` opened here is never closed on this line",
+        place,
+        f"put `{sign}` at the end of the text",
+        place,
+    )
 
 
 def _quote_left_open(lines: list[str], first: int, last: int) -> tuple[int, int] | None:
@@ -142,8 +152,13 @@ def _second_colon(lines: list[str], line: int, column: int) -> Fault:
         value = _without_comment(text[found.end() :])
         place = Stretch(line, found.end(), found.end() + len(value))
         key = found["key"]
-        return Fault("needs-quotes", f"the value of `{key}` contains `: `, which starts another value", place,
-                     f'{QUOTE}: `{key}: "{value}"`' if '"' not in value else QUOTE, place)  # fmt: skip
+        return Fault(
+            "needs-quotes",
+            f"the value of `{key}` contains `: `, which starts another value",
+            place,
+            f'{QUOTE}: `{key}: "{value}"`' if '"' not in value else QUOTE,
+            place,
+        )
     here = text[:column].strip().lstrip("- ")
     above = (text for text in reversed(lines[:line]) if text.strip() and not text.lstrip().startswith("#"))
     parent = _KEY.match(next(above, ""))
@@ -164,8 +179,13 @@ def _flow(lines: list[str], start: tuple[int, int], stop: tuple[int, int], probl
     if opener not in _PAIRS:
         return _structure(lines, stop[0], stop[1], problem)
     whole = Stretch(line, column, len(_without_comment(text)))
-    never_closed = Fault("unclosed-bracket", f"`{opener}` opened here is never closed", whole,
-                         f"add `{_PAIRS[opener]}`", _value(lines, line) or whole)  # fmt: skip
+    never_closed = Fault(
+        "unclosed-bracket",
+        f"`{opener}` opened here is never closed",
+        whole,
+        f"add `{_PAIRS[opener]}`",
+        _value(lines, line) or whole,
+    )
     wrong = lines[stop[0]] if stop[0] < len(lines) else ""
     at = stop[1]
     if stop[0] != line:
@@ -179,8 +199,13 @@ def _flow(lines: list[str], start: tuple[int, int], stop: tuple[int, int], probl
     if not text[at:].strip():
         return never_closed
     if sign in "]}" and sign != _PAIRS[opener]:
-        return Fault("unclosed-bracket", f"`{opener}` is closed by `{sign}`", Stretch(line, at, at + 1),
-                     f"write `{_PAIRS[opener]}` here", skip)  # fmt: skip
+        return Fault(
+            "unclosed-bracket",
+            f"`{opener}` is closed by `{sign}`",
+            Stretch(line, at, at + 1),
+            f"write `{_PAIRS[opener]}` here",
+            skip,
+        )
     if sign == ":":
         message = "two values in one entry: a comma is missing, or the text contains `: `"
         return Fault("needs-quotes", message, Stretch(line, at, at + 1), _COMMAS, skip)
@@ -261,8 +286,13 @@ def _structure(lines: list[str], line: int, column: int, problem: str) -> Fault:
     rest = Stretch(line, column, max(column + 1, len(text.rstrip())))
     if sign and sign in "]},":
         value = _value(lines, line)
-        return Fault("yaml-syntax", f"`{sign}` without an opening bracket", Stretch(line, column, column + 1), None,
-                     value or rest)  # fmt: skip
+        return Fault(
+            "yaml-syntax",
+            f"`{sign}` without an opening bracket",
+            Stretch(line, column, column + 1),
+            None,
+            value or rest,
+        )
     if text.lstrip(" -").startswith(":"):
         return Fault("bad-key", "a key is missing before `:`", Stretch(line, column, column + 1))
     if "<block mapping start>" in problem or "<block sequence start>" in problem or not before:
@@ -282,8 +312,9 @@ def _structure(lines: list[str], line: int, column: int, problem: str) -> Fault:
     if value is not None and first in _PAIRS:
         close = _closing(text, value.start)
         if close is None:
-            return Fault("unclosed-bracket", f"`{first}` opened here is never closed", value,
-                         f"add `{_PAIRS[first]}`", value)  # fmt: skip
+            return Fault(
+                "unclosed-bracket", f"`{first}` opened here is never closed", value, f"add `{_PAIRS[first]}`", value
+            )
         if column <= close:
             place = Stretch(line, column, column + 1)
             return Fault("needs-quotes", f"`{sign}` can't stand here", place, _COMMAS, value)

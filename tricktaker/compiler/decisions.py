@@ -1,0 +1,508 @@
+"""Decisions: what a seat may choose, and what its choice leads to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricktaker.compiler.ir import Break, Decide, If, Line, Loop
+from tricktaker.compiler.layout import BITS, words_for
+from tricktaker.compiler.sites import Site, next_word, put
+from tricktaker.expr.nodes import Lit, Local, Node, SetLit, VarRef, Where
+from tricktaker.expr.types import Type
+from tricktaker.model import Cascade
+from tricktaker.model import steps as m
+
+if TYPE_CHECKING:
+    from tricktaker.compiler.statements import Statements
+
+EV_NOTHING, EV_LINE = 10, 18
+
+
+class Decisions:
+    """Part of the emitter: `choose`."""
+
+    def site(self: Statements, kind: str, step: m.Choose) -> Site:  # type: ignore[misc]
+        site = Site(len(self.sites), kind, step.ask, step.rule, self.secret, step.optional, step.span, unseen=step.unseen)
+        self.sites.append(site)
+        return site
+
+    # -- what can be chosen
+
+    def listed(self: Statements, base: Node) -> list[int] | None:  # type: ignore[misc]
+        """The values of a written set of numbers, below any `where`."""
+        while isinstance(base, Where):
+            base = base.base
+        elem = base.type.elem
+        if elem is not None and elem.kind == "int" and isinstance(base, SetLit):
+            if all(isinstance(item, Lit) for item in base.items):
+                return sorted({item.value or 0 for item in base.items if isinstance(item, Lit)})
+        return None
+
+    def choices(self: Statements, base: Node) -> tuple[list[str], list[int]]:  # type: ignore[misc]
+        """(words of the set, the value that each bit stands for)."""
+        elem = base.type.elem
+        assert elem is not None
+        values = self.listed(base)
+        if values is None:
+            words = [self.let(word, "m") for word in self.mask(base)]
+            low = elem.lo if elem.kind == "int" else 0
+            size = len(self.rules.cards) if elem.kind == "card" else self.elem_count(elem)
+            return words, list(range(low, low + size))
+        names = [self.temp("m") for _ in range(words_for(len(values)))]
+        for name in names:
+            self.line(f"{name} = 0")
+        tests: list[Where] = []
+        node = base
+        while isinstance(node, Where):
+            tests.append(node)
+            node = node.base
+        table = self.tables.add(values, "LIST")
+        place, value = self.temp("i"), self.temp("k")
+
+        def body() -> None:
+            self.line(f"{value} = {table}[{place}]")
+
+            def passed(rest: list[Where]) -> None:
+                if not rest:
+                    self.add_bit(names, place)
+                    return
+                self.bindings[rest[-1].id] = value
+                test = self.scalar(rest[-1].test)
+                self.when(test, lambda: passed(rest[:-1]))
+
+            passed(tests)
+
+        self.loop(f"for {place} in range({len(values)}):", body)
+        return names, values
+
+    def value_text(self: Statements, elem: Type, value: int) -> str:  # type: ignore[misc]
+        """A value as people write it."""
+        if elem.kind == "card":
+            return self.rules.cards[value].name
+        if elem.kind == "player":
+            return f"seat {value}"
+        if elem.kind == "team":
+            return f"team {value}"
+        if elem.kind == "symbol":
+            return self.rules.names.domains[elem.name].labels[value].replace("_", " ")
+        return str(value)
+
+    def cascade(self: Statements, cascade: Cascade, words: list[str]) -> list[str]:  # type: ignore[misc]
+        """Narrows candidates line by line; each line's outcome is an event for explanations."""
+        names = [self.temp("legal") for _ in words]
+        always = [self.temp("also") for _ in words] if any(line.kind == "always" for line in cascade.lines) else []
+        for name, word in zip(names, words, strict=True):
+            self.line(f"{name} = {word}")
+        for also in always:
+            self.line(f"{also} = 0")
+        start = [self.let(word, "all") for word in words] if always else []
+        for number, line in enumerate(cascade.lines):
+            self.comment(line.span)
+
+            def narrowed(line: m.Cascade | object = line, number: int = number) -> None:
+                from tricktaker.model import Line as CascadeLine
+
+                assert isinstance(line, CascadeLine)
+                if line.condition is not None:
+                    self.knows(line.condition, True)
+                if line.kind == "always":
+                    passing = self.passing(line.test, line.id, start)
+                    for also, word in zip(always, passing, strict=True):
+                        self.line(f"{also} |= {word}")
+                    self.event(EV_LINE, self.line_number(line), *names)
+                    return
+                passing = [self.let(word, "t") for word in self.passing(line.test, line.id, names)]
+                keep = [Line(f"{name} = {word}") for name, word in zip(names, passing, strict=True)]
+                if line.kind == "must":
+                    self.out.append(If(" | ".join(passing), [*keep]))
+                else:
+                    self.out.extend(keep)
+                self.event(EV_LINE, self.line_number(line), *names)
+
+            if line.condition is None:
+                narrowed()
+                continue
+            test = self.scalar(line.condition)
+            if test == "True":
+                narrowed()
+            elif test != "False":
+                self.when(test, narrowed)
+        for name, also in zip(names, always, strict=False):
+            self.line(f"{name} |= {also}")
+        return names
+
+    def line_number(self: Statements, line: object) -> int:  # type: ignore[misc]
+        """A cascade line's place among all lines, for explanations."""
+        from tricktaker.model import Line as CascadeLine
+
+        assert isinstance(line, CascadeLine)
+        if line not in self.cascade_lines:
+            self.cascade_lines.append(line)
+        return self.cascade_lines.index(line)
+
+    def passing(self: Statements, test: Node, id: str, words: list[str]) -> list[str]:  # type: ignore[misc]
+        """The candidates that pass a test."""
+        mask = self.predicate(test, id)
+        if mask is not None:
+            return [f"{word} & {part}" for word, part in zip(words, mask, strict=True)]
+        names = [self.temp("m") for _ in words]
+        for name in names:
+            self.line(f"{name} = 0")
+
+        def each(card: str) -> None:
+            self.bindings[id] = card
+            condition = self.scalar(test)
+            with self.block() as inner:
+                self.add_bit(names, card)
+            self.out.append(If(condition, inner))
+
+        self.iterate_mask(words, each)
+        return names
+
+    def one_of_each(self: Statements, words: list[str]) -> list[str]:  # type: ignore[misc]
+        """Of cards that nobody can tell apart only the lowest: they are one action."""
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for code, play in enumerate(self.rules.plays):
+            card = self.rules.cards[play.card]
+            groups.setdefault((card.name, play.way), []).append(code)
+        twins = [group for group in groups.values() if len(group) > 1]
+        if not twins:
+            return words
+        if len(words) == 1 and all(group[-1] < BITS for group in twins):
+            name = self.let(words[0], "m")
+            for group in twins:
+                mask = sum(1 << code for code in group)
+                self.line(f"{name} = ({name} & ~{mask}) | ({name} & {mask} & -({name} & {mask}))")
+            return [name]
+        names = [self.let(word, "m") for word in words]
+        for group in twins:
+            seen = self.temp("seen")
+            self.line(f"{seen} = 0")
+            for code in group:
+                name, bit = names[code // BITS], 1 << (code % BITS)
+                self.out.append(
+                    If(f"{name} & {bit}", [If(seen, [Line(f"{name} &= ~{bit}")], [Line(f"{seen} = 1")])])
+                )
+        return names
+
+    # -- choosing a value
+
+    def do_choose(self: Statements, step: m.Choose) -> None:  # type: ignore[misc]
+        me = self.layout.scalar(step.me_id)
+        if not (isinstance(step.who, Local) and step.who.id == step.me_id):
+            self.line(f"{me} = {self.need(step.who)}")
+        if step.menu:
+            self.menu(step)
+        elif step.count is not None:
+            self.several(step)
+        elif step.base is not None:
+            self.single(step)
+
+    def base_words(self: Statements, step: m.Choose) -> tuple[list[str], list[int]]:  # type: ignore[misc]
+        assert step.base is not None
+        words, values = self.choices(step.base)
+        if step.cascade is not None:
+            words = self.cascade(step.cascade, words)
+        elem = step.base.type.elem
+        if elem is not None and elem.kind == "card":
+            words = self.one_of_each(words)
+        return [self.let(word, "m") for word in words], values
+
+    def describe(self: Statements, site: Site, step: m.Choose, values: list[int], decline: int | None) -> None:  # type: ignore[misc]
+        assert step.base is not None and step.base.type.elem is not None
+        elem = step.base.type.elem
+        for bit, value in enumerate(values):
+            text = f"{step.verb} {self.value_text(elem, value)}"
+            put(site.options, bit, self.actions.add(text, value if elem.kind == "card" else None))
+        if decline is not None:
+            put(site.options, decline, self.actions.add("decline"))
+        site.words = words_for(len(site.options))
+
+    def with_decline(self: Statements, words: list[str], count: int, optional: bool) -> tuple[list[str], int | None]:  # type: ignore[misc]
+        if not optional:
+            return words, None
+        word = count // BITS
+        extended = [*words, *(["0"] * (word + 1 - len(words)))]
+        extended[word] = f"{extended[word]} | {1 << (count % BITS)}"
+        return extended, count
+
+    def got(self: Statements, name: str, values: list[int]) -> None:  # type: ignore[misc]
+        """`choice` as the value it stands for."""
+        if values == list(range(len(values))):
+            self.line(f"{name} = choice")
+        elif values == list(range(values[0], values[0] + len(values))):
+            self.line(f"{name} = choice + {values[0]}" if values[0] > 0 else f"{name} = choice - {-values[0]}")
+        else:
+            self.line(f"{name} = {self.tables.add(values, 'LIST')}[choice]")
+
+    def into(self: Statements, target: VarRef | None, name: str, elem: Type) -> None:  # type: ignore[misc]
+        """Stores a chosen value in the variable of `set:`."""
+        if target is None:
+            return
+        value: Node = Local(type=elem, id=name)
+        if elem.kind == "symbol" and elem.name != target.type.name:
+            from tricktaker.expr.nodes import Convert
+
+            source = self.rules.names.domains[elem.name].labels
+            positions = self.rules.names.domains[target.type.name].positions
+            value = Convert(type=target.type, base=value, table=tuple(positions[label] for label in source))
+        self.do_assign(m.Assign(changes=((target, value, False),), span=target.span))
+
+    def single(self: Statements, step: m.Choose) -> None:  # type: ignore[misc]
+        assert step.base is not None and step.base.type.elem is not None
+        words, values = self.base_words(step)
+        site = self.site("choose", step)
+        options, decline = self.with_decline(words, len(values), step.optional)
+        self.describe(site, step, values, decline)
+        name = self.layout.scalar(step.id)
+        origin = self.origin(step.base)
+        if origin is not None:
+            self.origins[step.id] = origin
+
+        def chosen() -> None:
+            self.got(name, values)
+            self.into(step.target, name, step.base.type.elem)  # type: ignore[union-attr,arg-type]
+            self.facts.add(Local(type=step.base.type.elem.maybe, id=step.id))  # type: ignore[union-attr]
+            self.steps(step.then)
+
+        def declined() -> None:
+            self.line(f"{name} = {self.nothing(step.base)}")  # type: ignore[arg-type]
+            self.steps(step.otherwise)
+
+        def asked() -> None:
+            self.out.append(Decide(site.number, step.me_id, [f"({word})" for word in options]))
+            self.forget()
+            if decline is None:
+                chosen()
+            else:
+                self.when(f"choice != {decline}", chosen, declined)
+
+        def skipped() -> None:
+            self.event(EV_NOTHING, step.me_id)
+            declined()
+
+        self.when(" | ".join(words), asked, skipped)
+
+    def nothing(self: Statements, base: Node) -> str:  # type: ignore[misc]
+        elem = base.type.elem
+        return str(-(1 << 62)) if elem is not None and elem.kind == "int" else "-1"
+
+    def several(self: Statements, step: m.Choose) -> None:  # type: ignore[misc]
+        """Single picks in a row; the name is the set of them."""
+        assert step.base is not None and step.base.type.elem is not None and step.count is not None
+        words, values = self.base_words(step)
+        left = [self.layout.scalar(f"{step.id}_from{i}") for i in range(len(words))]
+        elem_words = self.elem_words(step.base.type.elem)
+        picked = [self.layout.scalar(f"{step.id}_{i}" if i else step.id) for i in range(elem_words)]
+        count = self.layout.scalar(f"{step.id}_count")
+        for holder, word in zip(left, words, strict=True):
+            self.line(f"{holder} = {word}")
+        for holder in picked:
+            self.line(f"{holder} = 0")
+        self.line(f"{count} = {self.need(step.count)}")
+        origin = self.origin(step.base)
+        if origin is not None:
+            self.origins[step.id] = origin
+        site = self.site("choose", step)
+        options, decline = self.with_decline(list(left), len(values), step.optional)
+        self.describe(site, step, values, decline)
+        label = self.label()
+        with self.block() as inner:
+            empty = " and ".join(f"{holder} == 0" for holder in left)
+            self.out.append(If(f"{count} <= 0 or ({empty})", [Break(label)]))
+            offered = options
+            if step.base.type.elem.kind == "card":
+                offered, decline = self.with_decline(self.one_of_each(list(left)), len(values), step.optional)
+            self.out.append(Decide(site.number, step.me_id, [f"({word})" for word in offered]))
+            if decline is not None:
+                self.out.append(If(f"choice == {decline}", [Break(label)]))
+            with self.block() as drop:
+                if len(left) == 1:
+                    self.line(f"{left[0]} &= ~(1 << choice)")
+                else:
+                    for i, holder in enumerate(left):
+                        self.out.append(
+                            If(f"{BITS * i} <= choice < {BITS * (i + 1)}", [Line(f"{holder} &= ~(1 << (choice - {BITS * i}))")])
+                        )
+                value = self.temp("value")
+                self.got(value, values)
+                low = step.base.type.elem.lo if step.base.type.elem.kind == "int" else 0
+                self.add_bit(picked, value, low)
+            self.out.extend(drop)
+            self.line(f"{count} -= 1")
+        self.out.append(Loop(label, inner))
+        self.forget()
+        self.when(" | ".join(picked), lambda: self.steps(step.then), lambda: self.steps(step.otherwise))
+
+    # -- menus
+
+    def menu(self: Statements, step: m.Choose) -> None:  # type: ignore[misc]
+        site = self.site("menu", step)
+        plain: list[tuple[m.Entry, int]] = []
+        ranged: list[tuple[m.Entry, int, int, list[int]]] = []
+        for entry in step.menu:
+            if entry.base is None:
+                bit = len(plain)
+                plain.append((entry, bit))
+                put(site.options, bit, self.actions.add(entry.name))
+        decline: int | None = None
+        if step.optional:
+            decline = len(plain)
+            put(site.options, decline, self.actions.add("decline"))
+        first = "0" if not plain else self.temp("offer")
+        if plain:
+            self.line(f"{first} = 0")
+            for entry, bit in plain:
+                if entry.test is None:
+                    self.line(f"{first} |= {1 << bit}")
+                else:
+                    test = self.scalar(entry.test)
+                    self.out.append(If(test, [Line(f"{first} |= {1 << bit}")]))
+        words: list[str] = [first]
+        for entry in step.menu:
+            if entry.base is None:
+                continue
+            assert entry.base.type.elem is not None
+            start = max(BITS, next_word(site.options))
+            names, values = self.offered(entry)
+            for place, value in enumerate(values):
+                text = f"{entry.name} {self.value_text(entry.base.type.elem, value)}"
+                card = value if entry.base.type.elem.kind == "card" else None
+                put(site.options, start + place, self.actions.add(text, card))
+            ranged.append((entry, start, len(values), values))
+            words += names
+            origin = self.origin(entry.base)
+            if origin is not None:
+                self.origins[entry.id] = origin
+        site.words = len(words)
+        while len(words) < words_for(len(site.options)):
+            words.append("0")
+        site.words = len(words)
+
+        def asked() -> None:
+            offered = list(words)
+            if decline is not None:
+                offered[0] = f"{offered[0]} | {1 << decline}"
+            self.out.append(Decide(site.number, step.me_id, [f"({word})" for word in offered]))
+            self.forget()
+            self.dispatch(step, plain, ranged, decline)
+
+        def skipped() -> None:
+            self.event(EV_NOTHING, step.me_id)
+            self.steps(step.otherwise)
+
+        self.when(" | ".join(words), asked, skipped)
+
+    def offered(self: Statements, entry: m.Entry) -> tuple[list[str], list[int]]:  # type: ignore[misc]
+        assert entry.base is not None
+        if entry.test is None:
+            words, values = self.choices(entry.base)
+            return [self.let(word, "m") for word in words], values
+        names: list[str] = []
+        values = []
+        test = self.scalar(entry.test)
+        with self.block() as inner:
+            self.knows(entry.test, True)
+            words, values = self.choices(entry.base)
+            names = [self.temp("offer") for _ in words]
+            for name, word in zip(names, words, strict=True):
+                self.line(f"{name} = {word}")
+        for name in names:
+            self.line(f"{name} = 0")
+        self.out.append(If(test, inner))
+        return names, values
+
+    def dispatch(  # type: ignore[misc]
+        self: Statements,
+        step: m.Choose,
+        plain: list[tuple[m.Entry, int]],
+        ranged: list[tuple[m.Entry, int, int, list[int]]],
+        decline: int | None,
+    ) -> None:
+        cases: list[tuple[str, object]] = []
+        for entry, bit in plain:
+            cases.append((f"choice == {bit}", lambda entry=entry: self.steps(entry.then)))
+        for entry, start, size, values in ranged:
+
+            def picked(entry: m.Entry = entry, start: int = start, values: list[int] = values) -> None:
+                assert entry.base is not None and entry.base.type.elem is not None
+                name = self.layout.scalar(entry.id)
+                if values == list(range(len(values))):
+                    self.line(f"{name} = choice - {start}")
+                elif values == list(range(values[0], values[0] + len(values))):
+                    self.line(f"{name} = choice - {start - values[0]}")
+                else:
+                    self.line(f"{name} = {self.tables.add(values, 'LIST')}[choice - {start}]")
+                self.into(entry.target, name, entry.base.type.elem)
+                self.steps(entry.then)
+
+            cases.append((f"{start} <= choice < {start + size}", picked))
+        if decline is not None:
+            cases.append((f"choice == {decline}", lambda: self.steps(step.otherwise)))
+
+        def chain(rest: list[tuple[str, object]]) -> None:
+            if not rest:
+                return
+            test, act = rest[0]
+            assert callable(act)
+            self.when(test, act, (lambda: chain(rest[1:])) if rest[1:] else None)
+
+        chain(cases)
+        if step.then:
+            if decline is None:
+                self.steps(step.then)
+            else:
+                self.when(f"choice != {decline}", lambda: self.steps(step.then))
+
+    # -- all answer before anything happens
+
+    def do_secret(self: Statements, step: m.Each) -> None:  # type: ignore[misc]
+        choose = step.do[0]
+        assert isinstance(choose, m.Choose)
+        players = self.rules.players
+        label, again = self.label(), self.label()
+        me = self.layout.scalar(step.id)
+        base = choose.base
+        assert base is not None and base.type.elem is not None
+        holders = 1 if choose.count is None else self.elem_words(base.type.elem)
+        arrays = [self.layout.array(f"SECRET_{label}_{i}", players) for i in range(holders)]
+        first = m.Choose(
+            who=choose.who, me_id=choose.me_id, base=choose.base, count=choose.count, id=choose.id,
+            optional=choose.optional, unseen=choose.unseen, cascade=choose.cascade, verb=choose.verb,
+            ask=choose.ask, span=choose.span, rule=choose.rule,
+        )  # fmt: skip
+        if choose.menu:
+            self.out.append(self.fault("a menu can't be secret", step.span))
+            return
+
+        def answer() -> None:
+            outer, self.secret = self.secret, True
+            self.do_choose(first)
+            self.secret = outer
+            for i, array in enumerate(arrays):
+                holder = f"{choose.id}_{i}" if i else choose.id
+                self.line(f"s[{array} + {me}] = {holder}")
+
+        def act() -> None:
+            assert base is not None and base.type.elem is not None
+            for i, array in enumerate(arrays):
+                holder = f"{choose.id}_{i}" if i else choose.id
+                self.line(f"{self.layout.scalar(holder)} = s[{array} + {me}]")
+            if not (isinstance(choose.who, Local) and choose.who.id == choose.me_id):
+                self.line(f"{self.layout.scalar(choose.me_id)} = {self.need(choose.who)}")
+            elem = base.type.elem
+
+            def then() -> None:
+                if choose.count is None:
+                    self.into(choose.target, choose.id, elem)
+                self.steps(choose.then)
+
+            test = f"{choose.id} >= 0" if choose.count is None else " | ".join(
+                f"{choose.id}_{i}" if i else choose.id for i in range(holders)
+            )
+            if elem.kind == "int" and choose.count is None:
+                test = f"{choose.id} > {-(1 << 62)}"
+            self.when(test, then, (lambda: self.steps(choose.otherwise)) if choose.otherwise else None)
+
+        self.each_seat(step.base, me, label, answer)
+        self.each_seat(step.base, me, again, act)

@@ -1,0 +1,149 @@
+"""What all parts of the emitter share: the statements so far, names, tables, faults, and what is proven."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from tricktaker.compiler.ir import Body, Comment, Event, Fault, If, Line, While
+from tricktaker.compiler.layout import Layout
+from tricktaker.compiler.tables import Tables
+from tricktaker.diagnostics import Span
+from tricktaker.expr.nodes import Compare, Lit, Local, Logic, Node, Not, Word
+from tricktaker.model import Rules
+
+NONE = -(1 << 62)
+"""How an optional number says none; all other kinds say -1."""
+MOST_LINES = 20_000
+
+
+class TooLarge(Exception):
+    """The module would be too large; `span` is the construct."""
+
+    def __init__(self, span: Span | None) -> None:
+        super().__init__("the rules expand to more than the compiler takes")
+        self.span = span
+
+
+@dataclass(slots=True)
+class FaultInfo:
+    """Why a game can't go on: a sentence and the place in the file."""
+
+    message: str
+    span: Span | None
+
+
+@dataclass(slots=True)
+class Emission:
+    """The growing program. Subclasses turn typed trees and steps into statements."""
+
+    rules: Rules
+    layout: Layout
+    tables: Tables = field(default_factory=Tables)
+    out: Body = field(default_factory=list)
+    faults: list[FaultInfo] = field(default_factory=list)
+    facts: set[Node] = field(default_factory=set)
+    bindings: dict[str, str] = field(default_factory=dict)
+    counter: int = 0
+    lines: int = 0
+    partial: bool = False
+    """Whether `winning_card` and `wins` are about a trick still being played."""
+    static: bool = False
+    """Whether constants are being computed: no state may be touched."""
+    span: Span | None = None
+
+    def temp(self, hint: str = "t") -> str:
+        self.counter += 1
+        return f"{hint}{self.counter}"
+
+    def line(self, text: str, shown: bool = False) -> None:
+        self.lines += 1
+        if self.lines > MOST_LINES:
+            raise TooLarge(self.span)
+        self.out.append(Line(text, shown))
+
+    def event(self, *parts: object) -> None:
+        self.out.append(Event(", ".join(str(part) for part in parts)))
+
+    def comment(self, span: Span | None) -> None:
+        """The author's own line, as a comment."""
+        if span is None:
+            return
+        self.span = span
+        lines = self.rules.source_lines.get(span.file, ())
+        if 0 < span.line <= len(lines):
+            text = "".join(char if char.isprintable() else " " for char in lines[span.line - 1]).strip()
+            self.out.append(Comment(f"{span.line}: {text}"))
+
+    def let(self, text: str, hint: str = "t") -> str:
+        """`text` in a local of its own, unless it is one already or a number."""
+        if text.isidentifier() or text.lstrip("-").isdigit():
+            return text
+        name = self.temp(hint)
+        self.line(f"{name} = {text}")
+        return name
+
+    @contextmanager
+    def block(self) -> Iterator[Body]:
+        """Statements inside go to a list of their own; what is proven inside stays inside."""
+        outer, facts = self.out, set(self.facts)
+        self.out = []
+        try:
+            yield self.out
+        finally:
+            self.out, self.facts = outer, facts
+
+    def when(self, test: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
+        """An If around what the functions emit."""
+        with self.block() as first:
+            then()
+        second: Body = []
+        if otherwise is not None:
+            with self.block() as second:
+                otherwise()
+        if first or second:
+            self.out.append(If(test, first, second))
+
+    def loop(self, head: str, body: Callable[[], None]) -> None:
+        """A loop inside an expression."""
+        with self.block() as inner:
+            body()
+        self.out.append(While(head, inner))
+
+    def fault(self, message: str, span: Span | None) -> Fault:
+        """A fault statement with its explanation."""
+        info = FaultInfo(message, span)
+        for number, known in enumerate(self.faults):
+            if known == info:
+                return Fault(number + 1)
+        self.faults.append(info)
+        return Fault(len(self.faults))
+
+    def check(self, bad: str, message: str, span: Span | None) -> None:
+        """Stops the game if the condition `bad` holds."""
+        self.out.append(If(bad, [self.fault(message, span)]))
+
+    def knows(self, test: Node, holds: bool) -> None:
+        """Adds what follows from `test` being true (or false) to the facts: what is not none."""
+        if isinstance(test, Not):
+            self.knows(test.base, not holds)
+        elif isinstance(test, Logic) and (test.op == "and") == holds:
+            self.knows(test.left, holds)
+            self.knows(test.right, holds)
+        elif isinstance(test, Compare) and test.op == ("!=" if holds else "=="):
+            for one, two in ((test.left, test.right), (test.right, test.left)):
+                if isinstance(two, Lit) and two.value is None:
+                    self.facts.add(one)
+        elif isinstance(test, Compare) and test.op == ("==" if holds else "!="):
+            for one, two in ((test.left, test.right), (test.right, test.left)):
+                if not two.type.optional:
+                    self.facts.add(one)
+
+    def forget(self) -> None:
+        """After a change: only locals and the winner stay what they were."""
+        self.facts = {fact for fact in self.facts if isinstance(fact, Local | Word)}
+
+    def none_of(self, node: Node) -> str:
+        """How this node's type says none."""
+        return str(NONE) if node.type.kind == "int" else "-1"

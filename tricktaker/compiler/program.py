@@ -1,0 +1,147 @@
+"""Checked rules become a compiled program: the text, its functions, and what the game face needs to know."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tricktaker.compiler.emission import FaultInfo
+from tricktaker.compiler.flow import Flow
+from tricktaker.compiler.ir import Body
+from tricktaker.compiler.layout import Layout, make_layout
+from tricktaker.compiler.machine import machine_text
+from tricktaker.compiler.playout import playout_text
+from tricktaker.compiler.sites import Actions, Site
+from tricktaker.compiler.text import INDENT, joined, simple_lines
+from tricktaker.expr.nodes import Node
+from tricktaker.model import Line, Rules
+
+Advance = Callable[[list[int], list[tuple[int, ...]]], None]
+Playout = Callable[[list[int], int], tuple[int, int]]
+
+
+@dataclass(slots=True)
+class Program:
+    """One compiled variant with its options and player count.
+
+    The state is a list of `layout.size` integers; `advance(s, log)` runs it to the next decision and appends what
+    happened to `log`, `playout(s, y)` plays a whole game by chance.
+    """
+
+    rules: Rules
+    layout: Layout
+    sites: list[Site]
+    actions: Actions
+    faults: list[FaultInfo]
+    outcomes: list[tuple[str, str]]
+    lines: list[Line]
+    site_words: int
+    text: str
+    name: str
+    advance: Advance
+    space: dict[str, Any] = field(repr=False)
+    body: Body = field(repr=False)
+    emitter: Flow = field(repr=False)
+    queries: dict[tuple[Node, tuple[str, ...]], Callable[..., Any]] = field(default_factory=dict, repr=False)
+
+    @property
+    def playout(self) -> Playout:
+        """The play-to-the-end function, compiled when first asked for."""
+        if "playout" not in self.space:
+            text = joined(playout_text(self.body, self.layout.scalars))
+            run(text, f"{self.name} playout", self.space)
+        found: Playout = self.space["playout"]
+        return found
+
+    def query(self, node: Node, params: Sequence[str] = ()) -> Callable[..., Any]:
+        """A function of the state (and of the locals `params`) that asks an expression."""
+        key = (node, tuple(params))
+        found = self.queries.get(key)
+        if found is None:
+            found = self.queries[key] = self._query(node, tuple(params))
+        return found
+
+    def _query(self, node: Node, params: tuple[str, ...]) -> Callable[..., Any]:
+        emitter = self.emitter
+        emitter.facts = set()
+        emitter.partial = True
+        known = set(emitter.tables.values)
+        scalars, arrays = len(self.layout.scalars), len(self.layout.arrays)
+        with emitter.block() as body:
+            result = ", ".join(emitter.mask(node)) + "," if node.type.kind == "set" else emitter.scalar(node)
+        if len(self.layout.scalars) != scalars or len(self.layout.arrays) != arrays:
+            raise ValueError("this question needs what no rule keeps")
+        for name, values in emitter.tables.values.items():
+            if name not in known:
+                self.space[name] = values
+        names = ", ".join(self.layout.scalars)
+        lines = [
+            f"def query(s, {', '.join(params)}):",
+            f"{INDENT}{names} = s[:{len(self.layout.scalars)}]",
+            *simple_lines(body, 1),
+            f"{INDENT}return {result}",
+        ]
+        space = self.space
+        run(joined(lines), f"{self.name} query {len(self.queries)}", space)
+        found: Callable[..., Any] = space["query"]
+        return found
+
+
+def run(text: str, name: str, space: dict[str, Any]) -> None:
+    """Executes emitted text; tracebacks and debuggers find its lines."""
+    filename = f"<tricktaker {name}>"
+    linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
+    exec(compile(text, filename, "exec"), space)
+
+
+def compile_rules(rules: Rules) -> Program:
+    """Emits and builds the program. Raises TooLarge if the rules expand beyond the limit."""
+    layout = make_layout(rules)
+    emitter = Flow(rules, layout)
+    tables = emitter.tables
+    plays = rules.plays
+    for attribute in ("suit", "rank", "order", "special"):
+        values = [getattr(play, attribute) for play in plays]
+        tables.named(attribute.upper(), [-1 if value is None else value for value in values])
+    tables.named("CARD", [play.card for play in plays])
+    tables.named("TEAM", [next((t for t, team in enumerate(rules.teams) if seat in team), 0) for seat in range(rules.players)])
+    body = emitter.game()
+    site_words = max((site.words for site in emitter.sites), default=1)
+    for word in range(site_words):
+        layout.scalar(f"m{word}")
+    layout.place()
+    lines = machine_text(body, layout.scalars, site_words, log=True)
+    constants = [f"{array.name} = {array.offset}" for array in layout.arrays.values()]
+    text = joined(
+        [
+            f'"""{len(rules.cards)} cards, {rules.players} players; rules {rules.fingerprint}."""',
+            "blen = int.bit_length",
+            "popc = int.bit_count",
+            *constants,
+            *tables.text(),
+            "",
+            "",
+            *lines,
+        ]
+    )
+    space: dict[str, Any] = {"__builtins__": {"range": range, "abs": abs, "int": int}}
+    name = f"{rules.fingerprint} {rules.players} {len(text)}"
+    run(text, name, space)
+    return Program(
+        rules=rules,
+        layout=layout,
+        sites=emitter.sites,
+        actions=emitter.actions,
+        faults=emitter.faults,
+        outcomes=emitter.outcomes,
+        lines=emitter.cascade_lines,
+        site_words=site_words,
+        text=text,
+        name=name,
+        advance=space["advance"],
+        space=space,
+        body=body,
+        emitter=emitter,
+    )

@@ -1,0 +1,568 @@
+"""The trick loop: turn, play, abilities, winner, collection, next leader. The order of events is fixed here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricktaker.compiler.ir import Body, Break, Decide, If, Line, Loop, Stop
+from tricktaker.compiler.layout import BITS, rule_nodes, words_for, zone_name
+from tricktaker.compiler.sites import Site, put
+from tricktaker.expr.nodes import Attr, Local, Node, Trick, Word, ZoneRef
+from tricktaker.expr.types import CARD, PLAYER
+from tricktaker.model import Ability
+from tricktaker.model import steps as m
+
+if TYPE_CHECKING:
+    from tricktaker.compiler.statements import Statements
+
+EV_PLAY, EV_ABILITY, EV_TRICK_WON, EV_TRICK_VOID, EV_LEAD, EV_COLLECT = 11, 12, 13, 14, 15, 16
+EV_LACKS, EV_PASS, EV_STUCK = 17, 19, 20
+STOP_TRICKS, STOP_TURN, STOP_COMPLETE, STOP_WON = 1, 2, 4, 8
+STOP_TRICK_END, STOP_ROUND, STOP_GAME, STOP_PLAYED = 16, 32, 64, 128
+"""Moments at which a driver may halt the machine."""
+
+
+class TrickPlay:
+    """Part of the emitter: the step `tricks`."""
+
+    def do_tricks(self: Statements, step: m.Tricks) -> None:  # type: ignore[misc]
+        end, again = self.label(), self.label()
+        self.tricks_labels.append(end)
+        played = self.layout.scalar(f"played_{again}")
+        most = self.layout.scalar(f"most_{again}")
+        count = len(self.rules.cards) * 2 if step.count is None else None
+        self.line(f"{most} = {count if step.count is None else self.need(step.count)}")  # type: ignore[arg-type]
+        self.line(f"{played} = 0")
+        if step.leader is None:
+            self.line("leader = dealer")
+            self.advance_seat("leader", "active" if self.eliminates else None)
+        else:
+            self.line(f"leader = {self.need(step.leader)}")
+        self.out.append(Stop(STOP_TRICKS))
+        with self.block() as inner:
+            if step.until is not None:
+                self.out.append(If(self.scalar(step.until), [Break(end)]))
+            self.out.append(If(f"{played} >= {most}", [Break(end)]))
+            self.line(f"{played} += 1")
+            self.forget()
+            self.one_trick(step)
+        self.out.append(Loop(end, inner))
+        self.tricks_labels.pop()
+        self.line("tn = 0")
+
+    def advance_seat(self: Statements, name: str, among: str | None) -> None:  # type: ignore[misc]
+        """The next seat clockwise, of those in the mask `among`."""
+        players = self.rules.players
+        text = f"1 - {name}" if players == 2 else f"{name} + 1 if {name} < {players - 1} else 0"
+        self.line(f"{name} = {text}")
+        if among is not None:
+            self.loop(f"while not ({among} >> {name}) & 1:", lambda: self.line(f"{name} = {text}"))
+
+    def hooks_at(self: Statements, event: str, me: str | None) -> None:  # type: ignore[misc]
+        """Hooks of an event, in file order."""
+        for hook in self.rules.hooks:
+            if hook.when == event:
+                self.hook(hook, me)
+
+    def hook(self: Statements, hook: Ability, me: str | None, card: str | None = None) -> None:  # type: ignore[misc]
+        self.comment(hook.span)
+        if me is not None:
+            self.line(f"{self.layout.scalar(hook.me_id)} = {me}")
+        if card is not None:
+            self.line(f"{self.layout.scalar(hook.card_id)} = {card}")
+
+        def body() -> None:
+            if hook.condition is not None:
+                self.knows(hook.condition, True)
+            self.steps(hook.do)
+            if hook.next is not None:
+                with self.block() as inner:
+                    self.line(f"next_leader = {self.scalar(hook.next)}")
+                self.out.append(If("next_leader < 0", inner))
+
+        if hook.condition is None:
+            body()
+        else:
+            self.when(self.scalar(hook.condition), body)
+        self.forget()
+
+    def timed(self: Statements, events: tuple[str, ...]) -> list[Ability]:  # type: ignore[misc]
+        """Abilities that do something at these events."""
+        return [a for a in self.rules.abilities if a.when in events and (a.do or a.next is not None)]
+
+    def one_trick(self: Statements, step: m.Tricks) -> None:  # type: ignore[misc]
+        rules = self.rules
+        self.line("trick_no += 1")
+        for variable in rules.variables:
+            if variable.decl.lasts == "trick":
+                self.reset(variable)
+        self.line("tn = 0")
+        self.line("led = -1")
+        self.line("next_leader = -1")
+        self.partial = True
+        self.line("turn = leader")
+        self.abilities_anywhere("trick_start")
+        self.hooks_at("trick_start", "leader")
+        among: str | None = None
+        if step.players is not None:
+            among = "seats"
+            mask = self.mask(step.players)[0]
+            self.line(f"seats = {mask} & active" if self.eliminates else f"seats = {mask}")
+            self.check("seats == 0", "nobody plays in this trick", step.span)
+            self.when("not (seats >> leader) & 1", lambda: self.advance_seat("leader", "seats"))
+        elif self.eliminates:
+            among = "seats"
+            self.line("seats = active")
+            self.when("not (seats >> leader) & 1", lambda: self.advance_seat("leader", "seats"))
+        self.line("turn = leader")
+        self.event(EV_LEAD, "leader")
+        fixed = among is None and rules.trick.may_pass is None and not rules.trick.stuck
+        self.trick_size = rules.players if fixed else 0
+        label = self.label()
+        with self.block() as inner:
+            self.forget()
+            self.one_play()
+            self.advance_seat("turn", among)
+            self.out.append(If("turn == leader", [Break(label)]))
+        self.out.append(Loop(label, inner))
+        self.forget()
+        self.out.append(Stop(STOP_COMPLETE))
+        self.hooks_at("trick_complete", None)
+        self.resolve(among)
+
+    # -- one play
+
+    def one_play(self: Statements) -> None:  # type: ignore[misc]
+        rules = self.rules
+        trick = rules.trick
+        self.out.append(Stop(STOP_TURN))
+        self.hooks_at("turn", "turn")
+        me_id = trick.me_id
+        self.bindings[me_id] = "turn"
+        for cascade in (trick.lead, trick.follow):
+            self.bindings[cascade.me_id] = "turn"
+        words = self.candidates()
+        site = self.play_site()
+        self.comment(trick.span)
+        legal = [self.temp("m") for _ in words]
+        for name, word in zip(legal, words, strict=True):
+            self.line(f"{name} = {word}")
+        self.narrow(legal)
+        legal = self.one_of_each(legal)
+        options = list(legal)
+        passing: int | None = None
+        if trick.may_pass is not None:
+            passing = len(rules.plays)
+            while len(options) < words_for(passing + 1):
+                options.append("0")
+            test = self.scalar(trick.may_pass)
+            holder = self.let(options[passing // BITS], "m")
+            options[passing // BITS] = self.temp("offer")
+            self.line(f"{options[passing // BITS]} = {holder} | {1 << (passing % BITS)} if {test} else {holder}")
+        actor = "turn"
+        if trick.played_by is not None:
+            actor = self.temp("actor")
+            self.line(f"{actor} = {self.need(trick.played_by)}")
+        decide = Decide(site.number, actor, [f"({word})" for word in options])
+
+        def stuck() -> None:
+            self.event(EV_STUCK, "turn")
+            self.steps(trick.stuck)
+
+        def play() -> None:
+            self.out.append(decide)
+            if passing is None:
+                self.played(words)
+            else:
+                self.when(f"choice == {passing}", lambda: self.event(EV_PASS, "turn"), lambda: self.played(words))
+
+        if not trick.stuck:
+            only = [line for line in (*trick.lead.lines, *trick.follow.lines) if line.kind == "only"]
+            empty = " | ".join(options)
+            if only:
+                self.check(f"({empty}) == 0", "no card may be played and there is no `stuck`", only[0].span)
+                play()
+            else:
+                self.check(f"({empty}) == 0", "a player has no card to play", trick.span)
+                play()
+            return
+        self.when(" | ".join(options), play, stuck)
+
+    def candidates(self: Statements) -> list[str]:  # type: ignore[misc]
+        """Words of what the seat could play: its hand, each card in its ways."""
+        hand = [f"s[{zone_name('hand')}{word or ''} + turn]" for word in range(self.layout.words)]
+        plays, cards = self.rules.plays, self.rules.cards
+        if len(plays) == len(cards):
+            return hand
+        names = [self.temp("m") for _ in hand]
+        for name, word in zip(names, hand, strict=True):
+            self.line(f"{name} = {word}")
+        source = [self.let(word, "hand") for word in hand]
+        replaced = {play.card for play in plays[len(cards) :] if not play.down}
+        for code in range(len(cards), len(plays)):
+            card = plays[code].card
+            self.out.append(
+                If(
+                    f"{source[card // BITS]} & {1 << (card % BITS)}",
+                    [Line(f"{names[code // BITS]} |= {1 << (code % BITS)}")],
+                )
+            )
+        for word, name in enumerate(names):
+            mask = sum(1 << (card % BITS) for card in replaced if card // BITS == word)
+            if mask:
+                self.line(f"{name} &= ~{mask}")
+        return names
+
+    def play_site(self: Statements) -> Site:  # type: ignore[misc]
+        span = self.rules.trick.span
+        for site in self.sites:
+            if site.kind == "play":
+                return site
+        site = Site(len(self.sites), "play", None, None, False, False, span)
+        for code, play in enumerate(self.rules.plays):
+            text = f"play {self.rules.cards[play.card].name}"
+            if play.way is not None:
+                text += f" {play.way}"
+            put(site.options, code, self.actions.add(text, play.card))
+        if self.rules.trick.may_pass is not None:
+            put(site.options, len(self.rules.plays), self.actions.add("pass"))
+        site.words = words_for(len(site.options))
+        self.sites.append(site)
+        return site
+
+    def narrow(self: Statements, legal: list[str]) -> None:  # type: ignore[misc]
+        """Applies the cascade of the leader or of the followers to the names in `legal`."""
+        trick = self.rules.trick
+
+        def lead() -> None:
+            for name, word in zip(legal, self.cascade(trick.lead, legal), strict=True):
+                self.line(f"{name} = {word}")
+
+        def follow() -> None:
+            for name, word in zip(legal, self.cascade(trick.follow, legal), strict=True):
+                self.line(f"{name} = {word}")
+
+        self.when("tn == 0", lead if trick.lead.lines else lambda: None, follow if trick.follow.lines else None)
+
+    def played(self: Statements, words: list[str]) -> None:  # type: ignore[misc]
+        """A card goes from the hand to the trick and does what it does."""
+        rules = self.rules
+        several = len(rules.plays) > len(rules.cards)
+        card = "CARD[choice]" if several else "choice"
+        card = self.let(card, "card") if several else card
+        hand = self.zone_ref("hand", 0)
+        if self.layout.words == 1 and not self.layout.zones["hand"].pile:
+            self.line(f"s[{zone_name('hand')} + turn] ^= 1 << {card}")
+        else:
+            self.take_card(hand, "turn", card)
+        self.line("s[TRICK + tn] = choice")
+        self.line("s[SEAT + tn] = turn", shown=not self.reads_seats)
+        if self.reads_by:
+            self.layout.array("BY", len(rules.cards))
+            self.line(f"s[BY + {card}] = turn")
+        group = self.group_of("choice")
+        if group != "-1":
+            self.out.append(If("tn == 0", [Line(f"led = {group}")]))
+        self.line("tn += 1")
+        self.event(EV_PLAY, "turn", "choice")
+        self.forget()
+        abilities = self.timed(("played",))
+        if abilities:
+            holder = self.layout.scalar("played_card")
+            self.line(f"{holder} = choice")
+            masks = [self.ability_mask(ability) for ability in abilities]
+            if all(mask is not None for mask in masks):
+                total = [0] * self.layout.words
+                for mask in masks:
+                    for word, bits in enumerate(mask or ()):
+                        total[word] |= bits
+                test = self.in_words(holder, total)
+                self.when(test, lambda: [self.ability(ability, holder, "turn") for ability in abilities] and None)
+            else:
+                for ability in abilities:
+                    self.ability(ability, holder, "turn")
+        for hook in self.rules.hooks:
+            if hook.when == "played":
+                holder = self.layout.scalar("played_card")
+                self.line(f"{holder} = choice" if not abilities else f"{holder} = s[TRICK + tn - 1]")
+                self.hook(hook, "turn", holder)
+        self.out.append(Stop(STOP_PLAYED))
+
+    # -- abilities
+
+    def ability_mask(self: Statements, ability: Ability) -> list[int] | None:  # type: ignore[misc]
+        """The play codes that have an ability, if printed attributes decide it."""
+        assert ability.cards is not None
+        if not self.is_static(ability.cards, {ability.id}):
+            return None
+        values = self.card_values(ability.cards, ability.id)
+        return None if values is None else self.words_of(values)
+
+    def in_words(self: Statements, card: str, words: list[int]) -> str:  # type: ignore[misc]
+        if len(words) == 1:
+            return f"({words[0]} >> {card}) & 1"
+        return f"({self.word_of([str(word) for word in words], card)} >> ({card} % 63)) & 1"
+
+    def has_ability(self: Statements, ability: Ability, card: str) -> str:  # type: ignore[misc]
+        mask = self.ability_mask(ability)
+        if mask is not None:
+            return self.in_words(card, mask)
+        assert ability.cards is not None
+        self.bindings[ability.id] = card
+        return self.scalar(ability.cards)
+
+    def ability(self: Statements, ability: Ability, card: str, me: str) -> None:  # type: ignore[misc]
+        """What a card does, if it has the ability and its condition holds."""
+
+        def inside() -> None:
+            self.comment(ability.span)
+            self.line(f"{self.layout.scalar(ability.card_id)} = {card}")
+            self.line(f"{self.layout.scalar(ability.me_id)} = {me}")
+
+            def act() -> None:
+                if ability.condition is not None:
+                    self.knows(ability.condition, True)
+                self.event(EV_ABILITY, self.rules.abilities.index(ability), ability.me_id, card)
+                self.steps(ability.do)
+                if ability.next is not None:
+                    with self.block() as inner:
+                        self.line(f"next_leader = {self.scalar(ability.next)}")
+                    self.out.append(If("next_leader < 0", inner))
+
+            if ability.condition is None:
+                act()
+            else:
+                self.when(self.scalar(ability.condition), act)
+
+        self.when(self.has_ability(ability, card), inside)
+        self.forget()
+
+    def abilities_anywhere(self: Statements, event: str) -> None:  # type: ignore[misc]
+        """Abilities of cards held in hands at `trick_start`, or lying in the trick at its end."""
+        for ability in self.timed((event,)):
+            seat = self.layout.scalar(f"seat_{ability.card_id}")
+            card = self.layout.scalar(f"held_{ability.card_id}")
+            label = self.label()
+            left = [self.layout.scalar(f"left_{ability.card_id}_{word}") for word in range(self.layout.words)]
+
+            def one_seat(ability: Ability = ability, seat: str = seat, card: str = card, left: list[str] = left) -> None:
+                hand = self.mask(self.zone_ref_of(seat))
+                for holder, word in zip(left, hand, strict=True):
+                    self.line(f"{holder} = {word}")
+                again = self.label()
+                with self.block() as inner:
+                    self.out.append(If(" and ".join(f"{holder} == 0" for holder in left), [Break(again)]))
+                    self.lowest(left, card)
+                    self.ability(ability, card, seat)
+                self.out.append(Loop(again, inner))
+
+            from tricktaker.loading.steps import each_player
+
+            self.each_seat(each_player(), seat, label, one_seat)
+
+    @staticmethod
+    def zone_ref_of(seat: str) -> ZoneRef:
+        from tricktaker.expr.types import set_of
+
+        return ZoneRef(type=set_of(CARD), name="hand", owner=Local(type=PLAYER, id=seat))
+
+    def over_trick(self: Statements, abilities: list[Ability], events: dict[str, str]) -> None:  # type: ignore[misc]
+        """Abilities of the cards of the trick, in the order played, then file order.
+
+        `events` maps an event to the condition (on the place `at`) under which it applies to that card.
+        """
+        hooks = [hook for hook in self.rules.hooks if hook.when in events]
+        if not abilities and not hooks:
+            return
+        at, card, seat = self.layout.scalar("at"), self.layout.scalar("at_card"), self.layout.scalar("at_seat")
+        masks = [self.ability_mask(ability) for ability in abilities]
+
+        def walk() -> None:
+            label = self.label()
+            self.line(f"{at} = 0")
+            with self.block() as inner:
+                self.out.append(If(f"{at} >= tn", [Break(label)]))
+                self.line(f"{card} = s[TRICK + {at}]")
+                self.line(f"{seat} = s[SEAT + {at}]")
+                self.line(f"{at} += 1")
+                self.forget()
+                self.facts.add(Word(type=PLAYER.maybe, name="winner"))
+                self.facts.add(Word(type=CARD.maybe, name="winning_card"))
+                for ability in abilities:
+                    me = "winner" if ability.when == "taken" else seat
+                    condition = events[ability.when]
+
+                    def apply(ability: Ability = ability, me: str = me) -> None:
+                        self.ability(ability, card, me)
+
+                    if condition:
+                        self.when(condition, apply)
+                    else:
+                        apply()
+            self.out.append(Loop(label, inner))
+
+        if abilities:
+            if all(mask is not None for mask in masks) and self.layout.words == 1:
+                total = 0
+                for mask in masks:
+                    assert mask is not None
+                    total |= mask[0]
+                found = self.temp("some")
+                i = self.temp("i")
+                if self.trick_size == 2:
+                    self.line(f"{found} = ({total} >> s[TRICK]) & 1 | ({total} >> s[TRICK + 1]) & 1")
+                else:
+                    self.line(f"{found} = 0")
+                    self.loop(f"for {i} in range(tn):", lambda: self.line(f"{found} |= ({total} >> s[TRICK + {i}]) & 1"))
+                self.when(found, walk)
+            else:
+                walk()
+        for hook in hooks:
+            label = self.label()
+            self.line(f"{at} = 0")
+            with self.block() as inner:
+                self.out.append(If(f"{at} >= tn", [Break(label)]))
+                self.line(f"{card} = s[TRICK + {at}]")
+                self.line(f"{seat} = s[SEAT + {at}]")
+                self.line(f"{at} += 1")
+                self.forget()
+                condition = events[hook.when]
+                me = "winner" if hook.when == "taken" else seat
+
+                def run(hook: Ability = hook, me: str = me) -> None:
+                    self.hook(hook, me, card)
+
+                if condition:
+                    self.when(condition, run)
+                else:
+                    run()
+            self.out.append(Loop(label, inner))
+
+    # -- the end of a trick
+
+    def resolve(self: Statements, among: str | None) -> None:  # type: ignore[misc]
+        rules = self.rules
+        trick = rules.trick
+        self.partial = False
+        decided: Body
+        with self.block() as decided:
+            place = self.winner_index()
+            self.line(f"winner = s[SEAT + {place}]" if self.reads_seats or self.trick_size == 0 else self.seat_at(place))
+            self.line(f"winning = s[TRICK + {place}]")
+        self.partial = False
+        self.out.extend(decided) if self.trick_size else self.out.append(If("tn", decided, [Line("winner = leader"), Line("winning = -1")]))
+        winner = Word(type=PLAYER.maybe, name="winner")
+        self.facts.add(winner)
+        self.facts.add(Word(type=CARD.maybe, name="winning_card"))
+
+        def taken() -> None:
+            self.line("s[TRICKS_WON + winner] += 1")
+            self.event(EV_TRICK_WON, "winner", "winning")
+            self.over_trick(
+                self.timed(("won", "lost", "taken")),
+                {"won": f"{self.layout.scalar('at_seat')} == winner", "lost": f"{self.layout.scalar('at_seat')} != winner", "taken": ""},
+            )
+            self.facts.add(winner)
+            self.facts.add(Word(type=CARD.maybe, name="winning_card"))
+            self.hooks_at("trick_won", "winner")
+            self.out.append(Stop(STOP_WON))
+            self.next_leader()
+            self.collect(trick.collect, trick.collect_id)
+
+        def void() -> None:
+            self.event(EV_TRICK_VOID, "winner", "winning")
+            self.out.append(Stop(STOP_WON))
+            self.next_leader()
+            if trick.goes_to is not None:
+                self.collect(trick.goes_to, trick.collect_id)
+
+        if trick.nobody_takes is None:
+            taken()
+        else:
+            self.when(self.scalar(trick.nobody_takes), void, taken)
+        if self.reads_last:
+            self.layout.array("LAST", rules.players)
+            last = self.layout.scalar("last_tn")
+            i = self.temp("i")
+            self.line(f"{last} = tn")
+            self.loop(f"for {i} in range(tn):", lambda: self.line(f"s[LAST + {i}] = s[TRICK + {i}]"))
+        self.line("tn = 0")
+        self.facts.add(winner)
+        self.facts.add(Word(type=CARD.maybe, name="winning_card"))
+        self.hooks_at("trick_end", "winner")
+        self.facts.add(winner)
+        self.abilities_anywhere("trick_end")
+        self.out.append(Stop(STOP_TRICK_END))
+
+    def seat_at(self: Statements, place: str) -> str:  # type: ignore[misc]
+        players = self.rules.players
+        if players == 2:
+            return f"winner = leader ^ {place}"
+        wrap = self.tables.add([seat % players for seat in range(2 * players)], "WRAP")
+        return f"winner = {wrap}[leader + {place}]"
+
+    def next_leader(self: Statements) -> None:  # type: ignore[misc]
+        trick = self.rules.trick
+        bends = any(ability.next is not None for ability in (*self.rules.abilities, *self.rules.hooks))
+
+        def usual() -> None:
+            if trick.next is None:
+                self.line("leader = winner")
+            else:
+                self.line(f"leader = {self.need(trick.next)}")
+
+        if bends:
+            self.when("next_leader >= 0", lambda: self.line("leader = next_leader"), usual)
+        else:
+            usual()
+
+    def collect(self: Statements, place: Node, id: str) -> None:  # type: ignore[misc]
+        """Cards of the trick go where each belongs."""
+        i, card = self.temp("i"), self.temp("card")
+        several = len(self.rules.plays) > len(self.rules.cards)
+        unread = self.unread_zone(place)
+
+        def each() -> None:
+            self.line(f"{card} = s[TRICK + {i}]")
+            self.bindings[id] = card
+            base = self.let(f"CARD[{card}]", "base") if several else card
+
+            def put_it(ref: ZoneRef) -> None:
+                owner = self.owner_of(ref)
+                self.put_card(ref, owner, base, True)
+                self.event(EV_COLLECT, card, self.where_code(ref, owner))
+
+            self.at_place(place, put_it)
+
+        with self.block() as inner:
+            self.loop(f"for {i} in range(tn):", each)
+        self.out.append(If("tn", inner, shown=unread))
+
+    def unread_zone(self: Statements, place: Node) -> bool:  # type: ignore[misc]
+        """Whether no rule ever asks about the zone."""
+        if not isinstance(place, ZoneRef) or self.layout.zones[place.name].pile:
+            return False
+        return not any(isinstance(node, ZoneRef) and node.name == place.name and node is not place for node in self.all_nodes)
+
+    # -- what rules read
+
+    @property
+    def reads_by(self: Statements) -> bool:  # type: ignore[misc]
+        return any(isinstance(node, Attr) and node.name == "by" for node in self.all_nodes)
+
+    @property
+    def reads_last(self: Statements) -> bool:  # type: ignore[misc]
+        return any(isinstance(node, Trick) and node.which == "last_trick" for node in self.all_nodes)
+
+    @property
+    def reads_seats(self: Statements) -> bool:  # type: ignore[misc]
+        """Whether the seats of a trick must be kept (else they follow from the leader)."""
+        return bool(self.trick_size == 0 or self.timed(("won", "lost", "taken")) or any(
+            hook.when in ("won", "lost", "taken") for hook in self.rules.hooks
+        ))
+
+    @property
+    def all_nodes(self: Statements) -> list[Node]:  # type: ignore[misc]
+        if not self.node_list:
+            self.node_list.extend(rule_nodes(self.rules))
+        return self.node_list
