@@ -30,9 +30,9 @@ def command(variant: str, players: int | None, settings: dict[str, Setting], out
       tricktaker compile variants/mygame.yaml
       tricktaker compile mygame --set target=16 --out mygame.py
     """
-    from tricktaker.compiler import module_text
+    from tricktaker.compiler.program import compile_rules
 
-    text = module_text(open_rules(variant, players, settings)).rstrip("\n")
+    text = compile_rules(open_rules(variant, players, settings)).text.rstrip("\n")
     if out is None:
         put(text)
         return

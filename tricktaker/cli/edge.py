@@ -71,6 +71,8 @@ def end_of(command: Callable[[], Any], known: Circumstances) -> int:
 
 def _end_of_fault(fault: Exception, known: Circumstances) -> int:
     from tricktaker.diagnostics import VariantError, render_text
+    from tricktaker.diagnostics.display import printable
+    from tricktaker.game.faults import GameFault
     from tricktaker.loading.options import BadOption
 
     if isinstance(fault, VariantError):
@@ -79,6 +81,10 @@ def _end_of_fault(fault: Exception, known: Circumstances) -> int:
     if isinstance(fault, BadOption):
         note(f"Error: {fault}")
         return COULD_NOT_RUN
+    if isinstance(fault, GameFault):
+        seed = "" if known.seed is None else f" (seed {known.seed})"
+        note(f"error[fault]: the rules ask for what isn't there: {printable(str(fault))}{seed}")
+        return FINDINGS
     if known.traceback:
         import traceback
 

@@ -230,6 +230,9 @@ class Phrases:
                 return "false"
             case Name(id=name) if not name.startswith("="):
                 return self._adjective(name, words)
+            case Binary(op="and") if (one := _one_card(tree)) is not None:
+                suit, rank = (self.phrase(each, words) for each in one)
+                return f"it is the {rank} of {suit}"
             case Binary(op="and" | "or" as op, left=left, right=right):
                 told = [self.clause(each, words) for each in _flat(op, tree)]
                 mixed = {each.op for each in (left, right) if isinstance(each, Binary)} & {"and", "or"} - {op}
@@ -283,6 +286,8 @@ class Phrases:
         return f"a card of {of}" if self._is_cards(base) else f"one of {of}"
 
     def _that(self, test: Syntax, words: Mapping[str, str]) -> str:
+        if _one_card(test) is not None:
+            return self.clause(test, words).removeprefix("it ")
         return f"has {self._has(test, words)}" if _plain(test) else f"is such that {self.clause(test, words)}"
 
     def _has(self, test: Syntax, words: Mapping[str, str]) -> str:
@@ -335,6 +340,17 @@ def _outside(words: Mapping[str, str]) -> dict[str, str]:
 def _plain(test: Syntax) -> bool:
     """A comparison of one attribute with something, which can be told as `has`."""
     return isinstance(test, Binary) and test.op in ("==", "<", "<=", ">", ">=") and isinstance(test.left, Name)
+
+
+def _one_card(test: Syntax) -> tuple[Syntax, Syntax] | None:
+    """Suit and rank where both are given by `and`."""
+    if not isinstance(test, Binary) or test.op != "and":
+        return None
+    given: dict[str, Syntax] = {}
+    for part in (test.left, test.right):
+        if isinstance(part, Binary) and part.op == "==" and isinstance(part.left, Name):
+            given[part.left.id] = part.right
+    return (given["suit"], given["rank"]) if given.keys() == {"suit", "rank"} else None
 
 
 def _flat(op: str, tree: Syntax) -> list[Syntax]:

@@ -170,7 +170,7 @@ class _Author:
                 body = [(_key(key), *[_cell(row, at) for at in range(len(head) - 1)]) for key, row in rows.items()]
             else:
                 head = ("for", capital(spoken(name)))
-                body = [(_key(key), spoken(str(row))) for key, row in rows.items()]
+                body = [(_key(key), _said(row)) for key, row in rows.items()]
             blocks.append(f"{capital(spoken(name))}:")
             blocks.append(Table(head, tuple(body)))
         return tuple(blocks)
@@ -290,8 +290,8 @@ def _key(key: str) -> str:
 
 def _cell(row: Any, at: int) -> str:
     if isinstance(row, list):
-        return str(row[at]) if at < len(row) else ""
-    return str(row) if at == 0 else ""
+        return _said(row[at]) if at < len(row) else ""
+    return _said(row) if at == 0 else ""
 
 
 def _ranks(labels: Sequence[str]) -> str:

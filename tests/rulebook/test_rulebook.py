@@ -1,0 +1,161 @@
+"""Rulebook pages are prose that a table can play by: nothing of the notation is left in them, and nothing is made up."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tricktaker.cli.opening import open_rules
+from tricktaker.cli.parameters import Setting
+from tricktaker.diagnostics import Report
+from tricktaker.expr.parser import parse
+from tricktaker.loading.extends import load_document
+from tricktaker.loading.nodes import plain
+from tricktaker.loading.places import shipped_variants, variants_dir
+from tricktaker.rulebook import Page, as_markdown, as_text, rulebook
+from tricktaker.rulebook.ideas import ideas_of
+from tricktaker.rulebook.page import Item, Listing, Section, Table
+from tricktaker.rulebook.phrases import Phrases
+
+HERE = Path(__file__).resolve().parents[1]
+FILES = [*shipped_variants().values(), *sorted((HERE / "variants").glob("*.yaml"))]
+NOTATION = re.compile(r" == | != | <= | >= |\w\.\w+\(|\bnone\(|\w_\w|\{|\}|\bNone\b|\bTrue\b|\bFalse\b")
+
+
+@cache
+def page_of(path: str, **settings: Setting) -> Page:
+    return rulebook(open_rules(path, None, settings))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_nothing_of_the_notation_is_left(path: Path) -> None:
+    text = as_text(page_of(str(path)), 100)
+    assert not NOTATION.findall(text)
+    assert all(len(line) <= 100 for line in text.splitlines())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_ability_text_is_on_the_page(path: Path) -> None:
+    node = load_document(path, Report(), search=[variants_dir()])
+    assert node is not None
+    document = plain(node)
+    text = " ".join(as_text(page_of(str(path)), 100).split())
+    for section in ("abilities", "hooks"):
+        for name, body in (document.get(section) or {}).items():
+            if "text" in body and "if" not in body:
+                assert name in text
+                assert " ".join(body["text"].split()) in text
+
+
+@pytest.mark.parametrize("width", [12, 20, 40])
+def test_narrow_screens_lose_no_word(width: int) -> None:
+    page = page_of("fox")
+    narrow = as_text(page, width)
+    assert all(len(line) <= max(width, 16) for line in narrow.splitlines())
+    words = set(re.findall(r"[a-z]+", as_text(page, 100).lower()))
+    assert words <= set(re.findall(r"[a-z]+", narrow.lower()))
+
+
+def test_a_page_says_what_a_table_needs() -> None:
+    text = as_text(page_of("fox"), 1000)
+    for told in (
+        "33 cards. Bells, keys and moons, each with 1 to 11.",
+        "Deal 13 cards to each player.",
+        "Follow suit if you can.",
+        "The highest trump wins the trick, if there is one in it.",
+        "Trump: the suit of the top card of the decree.",
+        "10 to 13  0",
+        "The highest score wins; if that is equal, the highest earned.",
+        "Target: 16, 21 or 35; here 21.",
+    ):
+        assert told in text
+
+
+def test_rules_that_cannot_apply_are_left_out() -> None:
+    usual = as_text(page_of("cucumber"), 100)
+    assert "Beat it or give up your lowest." in usual
+    assert "Match the card." not in usual
+    assert "Buy yourself in again?" not in usual
+    forced = as_text(page_of("cucumber", must_beat="match", reentry="buy_in"), 100)
+    assert "Match the card." in forced
+    assert "Buy yourself in again?" in forced
+
+
+def test_options_that_were_chosen_are_named() -> None:
+    assert "here 16 (usually 21)" in as_text(page_of("fox", target=16), 100)
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("decree.top.suit", "the suit of the top card of the decree"),
+        ("trick.count(rank == 9)", "the number of cards in the trick of which the rank is 9"),
+        ("hand.where(suit == led).max(rank)", "the highest rank in the hand of which the suit is the led suit"),
+        ("active.size", "the number of players still in"),
+        ("left(dealer)", "the player left of the dealer"),
+        ("left(me, 2)", "the player 2 seats left of the player"),
+        ("trick_points(tricks_won)", "the trick points for the tricks won"),
+        ("2 * (1 + 2)", "6"),
+        ("winner.score + 2 * earned", "the score of the winner of the trick + 2 × the earned"),
+        ("(earned + 1) * 2", "(the earned + 1) × 2"),
+        ("earned - (score - 1)", "the earned - (the score - 1)"),
+        ("if score > 1 then 0 else -score", "0 if the score is more than 1, otherwise minus the score"),
+        ("target", "21"),
+        ("if target == 16 then 1 else 2", "2"),
+        ("1..11", "1 to 11"),
+        ("max(score, 3)", "the larger of the score and 3"),
+        ("players.gather(hand)", "hand of all players"),
+    ],
+)
+def test_things_in_words(written: str, told: str) -> None:
+    assert phrases().thing(written) == told
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("suit == led", "the suit is the led suit"),
+        ("score >= 3 and hand.empty", "the score is at least 3 and the hand is empty"),
+        ("not hand.empty", "the hand is not empty"),
+        ("trick.any(rank == 9)", "a card of the trick has rank 9"),
+        ("hand.any(suit == keys and rank == 9)", "a card of the hand is the 9 of keys"),
+        ("not trick.any(rank == 9)", "no card of the trick has rank 9"),
+        ("players.all(hand.empty)", "every one of the players is such that the hand is empty"),
+        ("winner == none", "there is no winner of the trick"),
+        ("winner != none", "there is a winner of the trick"),
+        ("rank in 3..5", "the rank is from 3 to 5"),
+        ("wins(it)", "it would be winning"),
+        ("score == 1 or (score == 2 and earned == 3)", "the score is 1, or the score is 2 and the earned is 3"),
+        ("target == 21", "true"),
+    ],
+)
+def test_conditions_in_words(written: str, told: str) -> None:
+    assert phrases().condition(written) == told
+
+
+@cache
+def phrases() -> Phrases:
+    rules = open_rules("fox", None, {})
+    node = load_document(Path(rules.path), Report())
+    assert node is not None
+    return Phrases(ideas_of(plain(node), rules))
+
+
+def test_working_out_leaves_what_depends_on_the_game() -> None:
+    ideas = phrases().ideas
+    assert ideas.worked_out(parse("score > 1 or target == 16")) == ideas.worked_out(parse("score > 1"))
+
+
+def test_markdown_takes_every_text_as_it_stands() -> None:
+    page = Page(
+        title="*A* <b>",
+        about="_x_ [y](z) \x1b[2J",
+        sections=(Section("S", (Table(("a|b",), (("`c`",),)), Listing((Item("1", (Item("2"),)),), numbered=True))),),
+    )
+    text = as_markdown(page)
+    assert "\x1b" not in text
+    for told in ("# \\*A\\* &lt;b>", "\\_x\\_ \\[y\\](z)", "a\\|b", "\\`c\\`", "1. 1", "   - 2"):
+        assert told in text
