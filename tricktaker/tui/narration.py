@@ -34,12 +34,8 @@ class Narrator:
         fresh = view.events[self._told :]
         self._told = len(view.events)
         lines: list[Line] = []
-        place = 0
-        while place < len(fresh):
-            dealt = _run_of_deals(fresh, place)
-            told = self._dealt(fresh[place : place + dealt]) if dealt else self._sentences(fresh[place])
-            lines += [line(*parts) for parts in told]
-            place += max(1, dealt)
+        for run in _runs(fresh):
+            lines += [line(*parts) for parts in self._told_together(run)]
         return lines
 
     def forget(self, view: View) -> None:
@@ -54,6 +50,14 @@ class Narrator:
         for event in view.events[:told]:
             self._sentences(event)
         self._told = told
+
+    def _told_together(self, events: Sequence[Event]) -> list[Parts]:
+        """Events that are told in one breath: cards dealt, cards moved from one place to one other."""
+        if events[0].kind == "deal":
+            return self._dealt(events)
+        if events[0].kind == "move":
+            return self._move(events)
+        return [parts for event in events for parts in self._sentences(event)]
 
     def _sentences(self, event: Event) -> list[Parts]:
         match event.kind:
@@ -72,10 +76,12 @@ class Narrator:
             case "choose":
                 self._begun = True
                 return [self._choice(event)]
-            case "move":
-                return self._move(event)
-            case "deal":
-                return self._dealt([event])
+            case "pass":
+                self._on_table += 1
+                return [[self._does(event.seat, "stay out", "stays out"), " of the trick."]]
+            case "stuck":
+                self._on_table += 1
+                return [[self._does(event.seat, "have", "has"), " no card that may be played."]]
             case "swap":
                 return [self._swap(event)]
             case "show":
@@ -129,13 +135,17 @@ class Narrator:
             return [f"{who}: {spoken(str(text))}."]
         return [f"{who}: ", option_piece(option, self.seat, self.labels), "."]
 
-    def _move(self, event: Event) -> list[Parts]:
-        source = self._place(event.data.get("from"), event.data.get("from_seat"))
-        target = self._place(event.data.get("to"), event.data.get("to_seat"))
+    def _move(self, events: Sequence[Event]) -> list[Parts]:
+        data = events[0].data
+        source = self._place(data.get("from"), data.get("from_seat"))
+        target = self._place(data.get("to"), data.get("to_seat"))
         if source == target:
             return []
-        cards, several = self._counted(event.cards)
-        return [[*cards, f" {'go' if several else 'goes'}" + (f" from {source}" if source else "") + f" to {target}."]]
+        cards, several = self._counted([card for event in events for card in event.cards])
+        way = "under" if data.get("bottom") else "to"
+        return [
+            [*cards, f" {'go' if several else 'goes'}" + (f" from {source}" if source else "") + f" {way} {target}."]
+        ]
 
     def _dealt(self, events: Sequence[Event]) -> list[Parts]:
         """Cards dealt one after another to seats, as one sentence where all get as many."""
@@ -149,14 +159,16 @@ class Narrator:
 
     def _swap(self, event: Event) -> Parts:
         first, second = (self._one(card) for card in (*event.cards, None, None)[:2])
-        return [*first, " and ", *second, " change places."]
+        places = [self._place(event.data.get(which), event.data.get(f"{which}_seat")) for which in ("first", "second")]
+        if not all(places) or places[0] == places[1]:
+            return [*first, " and ", *second, " change places."]
+        return [*first, f" goes to {places[1]}, ", *second, f" to {places[0]}."]
 
     def _shown(self, event: Event) -> list[Parts]:
         if event.cards:
             cards, several = self._counted(event.cards)
             return [[*cards, f" {'are' if several else 'is'} shown."]]
-        name = event.data.get("var") or event.data.get("name")
-        return [[f"{capital(spoken(str(name)))} is shown."]] if name is not None else []
+        return self._set(event)
 
     def _set(self, event: Event) -> list[Parts]:
         name, value = str(event.data.get("name")), event.data.get("value")
@@ -218,8 +230,18 @@ class Narrator:
         return [" with ", *told] if len(cards) == 1 else []
 
 
-def _run_of_deals(events: Sequence[Event], start: int) -> int:
-    length = 0
-    while start + length < len(events) and events[start + length].kind == "deal":
-        length += 1
-    return length
+def _runs(events: Sequence[Event]) -> list[list[Event]]:
+    """The events, those together that are told in one breath."""
+    runs: list[list[Event]] = []
+    for event in events:
+        if runs and _belong_together(runs[-1][-1], event):
+            runs[-1].append(event)
+        else:
+            runs.append([event])
+    return runs
+
+
+def _belong_together(one: Event, other: Event) -> bool:
+    if one.kind == other.kind == "move":
+        return dict(one.data) == dict(other.data)
+    return one.kind == other.kind == "deal"
