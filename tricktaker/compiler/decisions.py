@@ -23,6 +23,9 @@ class Decisions:
 
     def site(self: Statements, kind: str, step: m.Choose) -> Site:  # type: ignore[misc]
         site = Site(len(self.sites), kind, step.ask, step.rule, self.secret, step.optional, step.span, unseen=step.unseen)
+        for into in (step.target, *(entry.target for entry in step.menu)):
+            if into is not None and self.rules.names.vars[into.name].see != "everyone":
+                site.hidden = True
         self.sites.append(site)
         return site
 

@@ -184,7 +184,7 @@ class Movement:
                 self.line(f"s[{start} + {j}] = {t}")
 
             self.loop(f"for {i} in range({count} - 1, 0, -1):", body)
-            self.event(EV_SHUFFLE, self.where_code(ref, owner))
+            self.event(EV_SHUFFLE, self.where_code(ref, owner), f"*s[{start} : {start} + {count}]")
 
         self.at_place(step.zone, act)
 

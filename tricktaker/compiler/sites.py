@@ -23,6 +23,8 @@ class Site:
     words: int = 1
     options: list[int | None] = field(default_factory=list)
     unseen: bool = False
+    hidden: bool = False
+    """Whether the answer goes into a variable that not everyone sees."""
 
 
 @dataclass(slots=True)

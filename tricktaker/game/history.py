@@ -1,0 +1,191 @@
+"""Raw events of the machine become events that know who saw them; knowledge follows along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricktaker.game.events import Seen, Value
+from tricktaker.game.knowledge import COMMON, Knowledge
+
+if TYPE_CHECKING:
+    from tricktaker.game.game import Game
+
+ROUND, SHUFFLE, MOVE, DEAL, SWAP, SHOW, SET, _CALL, ELIMINATE, NOTHING = range(1, 11)
+PLAY, ABILITY, TRICK_WON, TRICK_VOID, LEAD, COLLECT, LACKS, LINE, PASS, STUCK = range(11, 21)
+ROUND_END, GAME_END, REDEAL = 21, 22, 23
+CHOSEN = 100
+BITS = 63
+
+Raw = tuple[int, ...]
+
+
+class History:
+    """The events of one game so far. `deck` is the last shuffled order, bottom first."""
+
+    __slots__ = ("deck", "game", "knowledge", "seen")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.knowledge = Knowledge(game.rules, game.pile_zones)
+        self.seen: list[Seen] = []
+        self.deck: dict[int, tuple[int, ...]] = {}
+
+    def copy(self) -> History:
+        twin = object.__new__(History)
+        twin.game = self.game
+        twin.knowledge = self.knowledge.copy()
+        twin.seen = list(self.seen)
+        twin.deck = dict(self.deck)
+        return twin
+
+    def place_data(self, name: str, place: int) -> dict[str, Value]:
+        zone, owner = divmod(place, 16)
+        data: dict[str, Value] = {name: self.game.rules.zones[zone].decl.name}
+        if owner != COMMON:
+            data[f"{name}_seat"] = owner
+        return data
+
+    def add(
+        self,
+        kind: str,
+        seat: int | None = None,
+        cards: tuple[tuple[int, int], ...] = (),
+        data: dict[str, Value] | None = None,
+        secret: dict[str, tuple[Value, int]] | None = None,
+        whole: int = -1,
+    ) -> None:
+        self.seen.append(Seen(kind, seat, cards, data or {}, secret or {}, whole))
+
+    def take(self, raw: Raw) -> None:
+        """One raw event."""
+        code = raw[0]
+        knowledge, game = self.knowledge, self.game
+        match code:
+            case 1:
+                knowledge.new_round()
+                self.deck = {}
+                self.add("round_start", None, (), {"round": raw[1], "dealer": raw[2]})
+            case 2:
+                place, cards = raw[1], raw[2:]
+                self.deck[place] = cards
+                knowledge.reset_pile(place, list(cards))
+                self.add("shuffle", None, (), self.place_data("zone", place))
+            case 3:
+                card, origin, to, bottom = raw[1:5]
+                seen = knowledge.move(card, origin, to, bool(bottom))
+                data = {**self.place_data("from", origin), **self.place_data("to", to)}
+                if bottom:
+                    data["bottom"] = True
+                self.add("move", None, ((card, seen),), data)
+            case 4:
+                self.deal(raw)
+            case 5:
+                one, first, two, second = raw[1:5]
+                seen = knowledge.swap(one, first, two, second)
+                data = {**self.place_data("first", first), **self.place_data("second", second)}
+                self.add("swap", None, ((one, seen), (two, seen)), data)
+            case 6:
+                self.show(raw)
+            case 7:
+                self.set(raw)
+            case 9:
+                self.add("eliminate", raw[1])
+            case 10:
+                self.add("no_effect", raw[1])
+            case 11:
+                seat, play = raw[1:3]
+                info = game.rules.plays[play]
+                hand = game.zone_numbers["hand"] * 16 + seat
+                everyone = (1 << knowledge.viewers) - 1
+                seen = knowledge.see[hand] if info.down else everyone
+                knowledge.leave(info.card, hand, seen)
+                self.add("play", seat, ((info.card, seen),), {"way": info.way} if info.way else {})
+            case 12:
+                ability = game.rules.abilities[raw[1]]
+                self.add("ability", raw[2], ((game.rules.plays[raw[3]].card, -1),), {"name": ability.name})
+            case 13 | 14:
+                cards = () if raw[2] < 0 else ((game.rules.plays[raw[2]].card, -1),)
+                self.add("trick_won" if code == 13 else "trick_void", raw[1], cards)
+            case 15:
+                self.add("lead", raw[1])
+            case 16:
+                card = game.rules.plays[raw[1]].card
+                knowledge.arrive(card, raw[2], -1, bottom=True)
+                self.add("collect", None, ((card, -1),), self.place_data("to", raw[2]))
+            case 19:
+                self.add("pass", raw[1])
+            case 20:
+                self.add("stuck", raw[1])
+            case 21:
+                self.add("round_end", None, (), {"round": raw[1]})
+            case 22:
+                self.add("game_end", None, (), {"result": game.result_text(raw[1])})
+            case 23:
+                self.add("redeal")
+            case 100:
+                self.chosen(raw)
+
+    def deal(self, raw: Raw) -> None:
+        seat, zone, words = raw[1], raw[2], raw[3:]
+        to = zone * 16 + seat
+        cards: list[tuple[int, int]] = []
+        for word, mask in enumerate(words):
+            while mask:
+                bit = mask & -mask
+                mask ^= bit
+                card = word * BITS + bit.bit_length() - 1
+                place = self.knowledge.place_of(card)
+                seen = self.knowledge.see[to] | self.knowledge.see[place]
+                # Dealing is by place, which everyone sees: what was known of the deck stays known.
+                pile = self.knowledge.true.piles[place]
+                index = pile.index(card)
+                for viewer, belief in enumerate(self.knowledge.beliefs):
+                    if belief.piles[place][index] == card:
+                        seen |= 1 << viewer
+                    belief.piles[place].pop(index)
+                pile.pop(index)
+                self.knowledge.arrive(card, to, seen)
+                cards.append((card, seen))
+        name = self.game.rules.zones[zone].decl.name
+        self.add("deal", seat, tuple(cards), {"zone": name, "count": len(cards)})
+
+    def show(self, raw: Raw) -> None:
+        if raw[1] >= 0:
+            self.knowledge.show(raw[1], raw[2])
+            mask = raw[2] | (1 << self.game.players if raw[2] & (1 << self.game.players) - 1 == (1 << self.game.players) - 1 else 0)
+            self.add("show", None, ((raw[1], mask),), {}, {}, mask)
+            return
+        decl = self.game.rules.variables[-1 - raw[1]].decl
+        value = self.game.value(decl.type, raw[4])
+        self.add("show", None, (), {"name": decl.name}, {"value": (value, raw[2])}, raw[2])
+
+    def set(self, raw: Raw) -> None:
+        decl = self.game.rules.variables[raw[1]].decl
+        data: dict[str, Value] = {"name": decl.name}
+        owner: int | None = None
+        if decl.per:
+            data["index"] = self.game.index_text(decl, raw[2])
+            if decl.per[0].kind == "player":
+                owner = raw[2] // max(1, self.game.stride(decl))
+        seen = self.game.who_sees(decl, owner)
+        self.add("set", owner, (), data, {"value": (self.game.value(decl.type, raw[3]), seen)}, seen)
+
+    def chosen(self, raw: Raw) -> None:
+        """A decision: its text is seen by those who see what was chosen."""
+        seat, action, site_number, actor = raw[1], raw[2], raw[3], raw[4]
+        site = self.game.program.sites[site_number]
+        everyone = (1 << self.knowledge.viewers) - 1
+        seen = everyone
+        card = self.game.program.actions.cards[action]
+        if site.secret or site.hidden:
+            seen = 1 << seat
+        elif card is not None and site.kind != "play":
+            place = self.knowledge.place_of(card)
+            if place >= 0:
+                seen = self.knowledge.see[place] | 1 << seat
+                for viewer, belief in enumerate(self.knowledge.beliefs):
+                    if place in belief.piles and card in belief.piles[place]:
+                        seen |= 1 << viewer
+        whole = 1 << seat if site.secret else everyone
+        if site.kind != "play":
+            self.add("choose", actor, (), {}, {"action": (self.game.text(action), seen)}, whole)
