@@ -41,7 +41,7 @@ class Referee(Protocol):
     trick_no: int
     dealer: int
     leader: int
-    """The leader of the current trick; between the last trick of a round and the next deal, of the last trick."""
+    """The leader of the current trick; after the last trick of a round, whoever would lead another."""
     tricks_won: list[int]
     last_trick_winner: int | None
 

@@ -21,6 +21,7 @@ from tests.referees import Deal, Referee, RefereeFactory, cucumber, duet, fox
 VARIANTS = Path(__file__).parents[2] / "variants"
 DECISIONS_AT_MOST = 20_000
 
+Setting = int | str | bool
 Chooser = Callable[[Any, random.Random], str]
 """Picks one of the referee's legal texts."""
 
@@ -36,7 +37,7 @@ class Subject:
     name: str
     make: RefereeFactory
     players: tuple[int, ...]
-    options: Mapping[str, tuple[object, ...]]
+    options: Mapping[str, tuple[Setting, ...]]
     choosers: tuple[Chooser, ...]
     """One of them plays a whole game for every seat."""
     open_state: Callable[[Any], dict[str, object]]
@@ -50,7 +51,7 @@ class Subject:
 @dataclass(frozen=True)
 class Table:
     players: int
-    options: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, Setting] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return f"{self.players} players, {dict(self.options)}"
@@ -154,7 +155,7 @@ def _duet_open(table: duet.Referee) -> dict[str, object]:
         "low": table.low,
         "high": table.high,
         "forest": table.forest,
-        "gems": table.gems,
+        "gems": table.gems + [0] * (11 - len(table.gems)),  # the file has a place for the longest path
     }
 
 
@@ -233,7 +234,7 @@ FORMS: dict[str, Subject] = {
 }
 
 
-def all_pairs(factors: Mapping[str, Sequence[object]]) -> Iterator[dict[str, object]]:
+def all_pairs(factors: Mapping[str, Sequence[Setting]]) -> Iterator[dict[str, Setting]]:
     """Rows of one value per factor such that every two values of two factors meet in some row; defaults come first."""
     names = list(factors)
     missing = {
@@ -318,6 +319,8 @@ def _facts(
     yield "over", state.is_over, referee.current is None
     yield "round", state.round_no, referee.round_no
     yield "dealer", state.dealer, referee.dealer
+    for name, value in subject.open_state(referee).items():
+        yield name, state.variable(name), value
     if referee.current is None:
         yield "scores", list(state.scores), referee.scores
         yield "winners", tuple(state.winners), referee.winners

@@ -213,6 +213,7 @@ class Referee:
     def _end_round(self) -> None:
         highest, cost = self._last_trick()
         winner = highest[-1]
+        self.leader = winner
         self._count_trick(winner)
         self.scores[winner] += cost
         for seat in highest[:-1]:

@@ -281,6 +281,8 @@ class Referee:
             nearest = min(max(space, self.low), self.high)
             self.gems[nearest] += 1
         if self.forest > 0:
+            assert self.last_trick_winner is not None
+            self.leader = self.last_trick_winner
             self.current = 1 - self.dealer
             self._asked = "end"
         else:
