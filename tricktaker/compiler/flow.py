@@ -6,7 +6,7 @@ from tricktaker.compiler.ir import Block, Body, Break, Decide, If, Loop, Stop
 from tricktaker.compiler.layout import index_size, zone_name
 from tricktaker.compiler.sites import Site, put
 from tricktaker.compiler.statements import Statements
-from tricktaker.compiler.tricks import STOP_GAME, STOP_ROUND
+from tricktaker.compiler.tricks import STOP_GAME, STOP_ROUND, STOP_START
 from tricktaker.expr.nodes import Lit
 from tricktaker.model import Variable
 
@@ -85,6 +85,7 @@ class Flow(Statements):
             self.reseed()
             self.start_round()
             self.line(f"{redeal} = 0")
+            self.out.append(Stop(STOP_START))
             with self.block() as body:
                 self.steps(rules.round)
                 self.out.append(Break(self.round_label))

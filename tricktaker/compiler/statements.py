@@ -105,7 +105,7 @@ class Statements(Decisions, TrickPlay, Movement, Expressions):
         for target, value, adding in step.changes:
             index = self.flat_index(target) if target.index else "0"
             if not single and target.index:
-                index = self.let(index)
+                index = self.kept(index)
             place = f"s[V_{target.name} + {index}]" if target.index else f"v_{target.name}"
             text = self.stored(value, target.type.optional)
             kind = target.type
@@ -115,7 +115,7 @@ class Statements(Decisions, TrickPlay, Movement, Expressions):
             else:
                 low, high = value.type.lo, value.type.hi
             if kind.kind == "int" and (low < kind.lo or high > kind.hi):
-                text = self.let(text) if not text.lstrip("-").isdigit() else text
+                text = self.kept(text)
                 none = f"{text} > {-(1 << 62)} and " if kind.optional else ""
                 tests = []
                 if low < kind.lo:
@@ -125,12 +125,20 @@ class Statements(Decisions, TrickPlay, Movement, Expressions):
                 bad = f"{none}({' or '.join(tests)})" if none else " or ".join(tests)
                 self.check(bad, f"`{target.name}` leaves its range {kind.lo}..{kind.hi}", step.span)
             elif not single:
-                text = self.let(text)
+                text = self.kept(text)
             pending.append((target, index, place, text))
         names = [variable.decl.name for variable in self.rules.variables]
         for target, index, place, text in pending:
             self.line(f"{place} = {text}")
             self.event(EV_SET, names.index(target.name), index, place)
+
+    def kept(self, text: str) -> str:
+        """A value as it is now, whatever changes afterwards."""
+        if text.strip("-()").isdigit():
+            return text
+        name = self.temp("t")
+        self.line(f"{name} = {text}")
+        return name
 
     def do_branch(self, step: m.Branch) -> None:
         test = self.scalar(step.test)
