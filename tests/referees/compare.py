@@ -206,6 +206,13 @@ SUBJECTS: dict[str, Subject] = {
 }
 
 
+EXTREMES = replace(
+    SUBJECTS["cucumber"],
+    options={**SUBJECTS["cucumber"].options, "hand_size": (10, 1, 7), "limit": (1, 100, 30)},
+)
+"""Whole-number options at their lowest and highest; games may be long."""
+
+
 def _form(name: str, players: Sequence[int]) -> Subject:
     """A regional form: a file of its own, judged as a set of options."""
 
@@ -293,7 +300,10 @@ def play_in_step(subject: Subject, game: tricktaker.Game, table: Table, *, seed:
             raise differ("round", "over" if state.is_over else state.round_no, round_no)
         return list(state.deck_order())
 
-    referee: Referee = subject.make(players=table.players, options=table.options, dealer=state.dealer, deal=deck)
+    try:
+        referee: Referee = subject.make(players=table.players, options=table.options, dealer=state.dealer, deal=deck)
+    except ValueError as problem:
+        raise differ("the first deal", "nothing", str(problem)) from None
     texts = _texts(game)
     while len(moves) < DECISIONS_AT_MOST:
         for what, package, judge in _facts(subject, state, referee, texts):

@@ -9,7 +9,18 @@ import pytest
 from _pytest.mark import ParameterSet
 
 import tricktaker
-from tests.referees.compare import FORMS, SUBJECTS, Disagreement, Subject, Table, all_pairs, load, play_in_step, tables
+from tests.referees.compare import (
+    EXTREMES,
+    FORMS,
+    SUBJECTS,
+    Disagreement,
+    Subject,
+    Table,
+    all_pairs,
+    load,
+    play_in_step,
+    tables,
+)
 from tests.referees.mutations import CHANGES, Change, broken
 
 SEED = 20
@@ -57,6 +68,17 @@ def test_forms_long(subject: Subject, table: Table) -> None:
     agree(subject, table, LONG_FORM_GAMES * len(subject.players))
 
 
+@pytest.mark.parametrize(("subject", "table"), seatings([EXTREMES]))
+def test_extreme_options(subject: Subject, table: Table) -> None:
+    agree(subject, table, len(tables(subject)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("subject", "table"), seatings([EXTREMES]))
+def test_extreme_options_long(subject: Subject, table: Table) -> None:
+    agree(subject, table, GAMES)
+
+
 BROKEN = [
     pytest.param(SUBJECTS[name], change, id=f"{name}-{number}", marks=[pytest.mark.long] if number >= 5 else [])
     for name, changes in CHANGES.items()
@@ -70,7 +92,7 @@ def test_a_broken_variant_is_noticed(subject: Subject, change: Change, tmp_path:
     file.write_text(broken(subject.file, change), encoding="utf-8")
     games: dict[int, tricktaker.Game] = {}
     every = tables(subject)
-    with pytest.raises((Disagreement, tricktaker.VariantError)):
+    with pytest.raises((Disagreement, tricktaker.VariantError, tricktaker.GameFault)):
         for number in range(GAMES):
             place = number % len(every)
             if place not in games:
