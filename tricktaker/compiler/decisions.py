@@ -90,15 +90,18 @@ class Decisions:
             return self.rules.names.domains[elem.name].labels[value].replace("_", " ")
         return str(value)
 
-    def cascade(self: Statements, cascade: Cascade, words: list[str]) -> list[str]:  # type: ignore[misc]
-        """Narrows candidates line by line; each line's outcome is an event for explanations."""
-        names = [self.temp("legal") for _ in words]
+    def cascade(self: Statements, cascade: Cascade, words: list[str], into: list[str] | None = None) -> list[str]:  # type: ignore[misc]
+        """Narrows candidates line by line (in the names `into`); each line's outcome is an event for explanations."""
+        names = into or [self.temp("legal") for _ in words]
         always = [self.temp("also") for _ in words] if any(line.kind == "always" for line in cascade.lines) else []
         for name, word in zip(names, words, strict=True):
-            self.line(f"{name} = {word}")
+            if name != word:
+                self.line(f"{name} = {word}")
         for also in always:
             self.line(f"{also} = 0")
-        start = [self.let(word, "all") for word in words] if always else []
+        start = [self.temp("all") for _ in words] if always else []
+        for name, word in zip(start, words, strict=False):
+            self.line(f"{name} = {word}")
         for number, line in enumerate(cascade.lines):
             self.comment(line.span)
 

@@ -49,6 +49,8 @@ class Emission:
     lines: int = 0
     partial: bool = False
     """Whether `winning_card` and `wins` are about a trick still being played."""
+    complete: bool = False
+    """Whether the trick is complete: its cards are known to be there."""
     static: bool = False
     """Whether constants are being computed: no state may be touched."""
     span: Span | None = None
@@ -143,6 +145,10 @@ class Emission:
     def forget(self) -> None:
         """After a change: only locals and the winner stay what they were."""
         self.facts = {fact for fact in self.facts if isinstance(fact, Local | Word)}
+
+    def certain(self, node: Node) -> bool:
+        """Whether a node is known not to be none."""
+        return not node.type.optional or node in self.facts
 
     def none_of(self, node: Node) -> str:
         """How this node's type says none."""

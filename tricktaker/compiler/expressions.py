@@ -117,9 +117,9 @@ class Expressions(Predicates, Sets, Winners, Emission):
     def let_node(self, node: Let) -> str:
         value = self.let(self.scalar(node.value), "a")
         self.bindings[node.id] = value
-        known = node.value in self.facts
-        if known or not node.value.type.optional:
-            self.facts.add(Local(type=node.value.type, id=node.id))
+        if self.certain(node.value):
+            for type in (node.value.type, node.value.type.plain):
+                self.facts.add(Local(type=type, id=node.id))
         return self.scalar(node.body)
 
     def word(self, node: Word) -> str:
@@ -268,6 +268,8 @@ class Expressions(Predicates, Sets, Winners, Emission):
     def compare(self, node: Compare) -> str:
         if node.op in ("==", "!="):
             for one, two in ((node.left, node.right), (node.right, node.left)):
+                if isinstance(one, Lit) and one.value is None and two in self.facts:
+                    return "False" if node.op == "==" else "True"
                 if isinstance(one, Lit) and one.value is None and node.left.type.kind != "int":
                     return f"({self.scalar(two)} {'<' if node.op == '==' else '>='} 0)"
             left, right = self.scalar(node.left), self.scalar(node.right)
@@ -277,6 +279,8 @@ class Expressions(Predicates, Sets, Winners, Emission):
 
     def logic(self, node: Logic) -> str:
         left = self.scalar(node.left)
+        if left == ("True" if node.op == "and" else "False"):
+            return self.scalar(node.right)
         with self.block() as inner:
             self.knows(node.left, node.op == "and")
             right = self.scalar(node.right)

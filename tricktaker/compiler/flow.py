@@ -7,8 +7,9 @@ from tricktaker.compiler.layout import index_size, zone_name
 from tricktaker.compiler.sites import Site, put
 from tricktaker.compiler.statements import Statements
 from tricktaker.compiler.tricks import STOP_GAME, STOP_ROUND, STOP_START
-from tricktaker.expr.nodes import Lit
+from tricktaker.expr.nodes import Lit, ZoneRef
 from tricktaker.model import Variable
+from tricktaker.model import steps as m
 
 EV_ROUND, EV_ROUND_END, EV_GAME_END, EV_REDEAL, EV_DEALER = 1, 21, 22, 23, 24
 MOST_REDEALS = 1000
@@ -128,11 +129,17 @@ class Flow(Statements):
         """Every card returns to its deck; what lasts a round starts anew."""
         rules = self.rules
         decks: dict[str, list[int]] = {name: [] for name in rules.deck_zones}
+        self.fresh_decks = set()
+        for step in rules.round:
+            if not isinstance(step, m.Shuffle) or not isinstance(step.zone, ZoneRef):
+                break
+            if step.zone.name in decks:
+                self.fresh_decks.add(step.zone.name)
         for card in rules.cards:
             decks[card.deck].append(card.index)
         for name, cards in decks.items():
             start = zone_name(name)
-            if cards:
+            if cards and name not in self.fresh_decks:
                 i = self.temp("i")
                 first = cards[0]
                 shift = f"{i} + {first}" if first else i

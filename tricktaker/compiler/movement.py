@@ -174,6 +174,10 @@ class Movement:
         def act(ref: ZoneRef) -> None:
             owner = self.owner_of(ref)
             start, count = self.pile_at(ref, owner)
+            if ref.name in self.fresh_decks:
+                self.fresh_decks.discard(ref.name)
+                self.shuffle_new(ref)
+                return
             i, j, t = self.temp("i"), self.temp("j"), self.temp("c")
 
             def body() -> None:
@@ -188,6 +192,22 @@ class Movement:
 
         self.at_place(step.zone, act)
 
+    def shuffle_new(self: Statements, ref: ZoneRef) -> None:  # type: ignore[misc]
+        """A whole new deck in random order, laid out and shuffled in one pass."""
+        cards = [card.index for card in self.rules.cards if card.deck == ref.name]
+        start = zone_name(ref.name)
+        i, j = self.temp("i"), self.temp("j")
+        card = f"{i} + {cards[0]}" if cards[0] else i
+
+        def body() -> None:
+            self.line("x = (x & 0xFFFFFFFF) * 1791398085 + (x >> 32)")
+            self.line(f"{j} = ((x & 0xFFFFFFFF) * ({i} + 1)) >> 32")
+            self.line(f"s[{start} + {i}] = s[{start} + {j}]")
+            self.line(f"s[{start} + {j}] = {card}")
+
+        self.loop(f"for {i} in range({len(cards)}):", body)
+        self.event(EV_SHUFFLE, self.where_code(ref, "0"), f"*s[{start} : {start} + {len(cards)}]")
+
     def do_deal(self: Statements, step: m.Deal) -> None:  # type: ignore[misc]
         """One at a time is the same as every so-many-th card of the pile to each."""
         deck, count = f"n_{step.deck}", self.temp("cards")
@@ -198,7 +218,8 @@ class Movement:
             self.line(f"{count} = -1")
         else:
             self.line(f"{count} = {self.need(step.count)}")
-            self.check(f"{count} < 0", "a deal of less than no cards", step.span)
+            if step.count.type.lo < 0:
+                self.check(f"{count} < 0", "a deal of less than no cards", step.span)
             self.check(f"{count} * {active} > {deck}", "the deck is too short for this deal", step.span)
         seat, rank, i, c = self.temp("seat"), self.temp("k"), self.temp("i"), self.temp("c")
         first = self.temp("top")
@@ -312,7 +333,8 @@ class Movement:
             self.line(f"{count} = {size}")
         else:
             self.line(f"{count} = {self.need(step.count)}")
-            self.check(f"{count} < 0", "a move of less than no cards", step.span)
+            if step.count.type.lo < 0:
+                self.check(f"{count} < 0", "a move of less than no cards", step.span)
             if step.up_to:
                 self.out.append(If(f"{count} > {size}", [Line(f"{count} = {size}")]))
             else:

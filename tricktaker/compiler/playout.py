@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+from tricktaker.compiler.dead import without_dead_stores
 from tricktaker.compiler.ir import Body, Decide
+from tricktaker.compiler.layout import Layout
 from tricktaker.compiler.structured import Structured
 from tricktaker.compiler.text import INDENT
 
@@ -32,24 +36,44 @@ def random_choice(stmt: Decide, depth: int) -> list[str]:
         if not last:
             lines += [f"{pad}else:", f"{inner}k -= popc({name})"]
             pad = inner
-    lines.append(f"{INDENT * depth}decisions += 1")
     return lines
 
 
-def playout_text(program: Body, scalars: list[str]) -> list[str]:
-    """The function `playout(s, y)`: a game from the seeds in `s`; returns the generator and the decisions made."""
+def playout_text(program: Body, layout: Layout, keep: frozenset[str]) -> list[str]:
+    """The function `playout(s, y)`: a whole game from the seeds in `s`; returns the choice generator.
+
+    Scalars and arrays are locals; what is written and never read is left out, but for the names in `keep`.
+    """
     writer = Structured(log=False, shown=False, decision=random_choice)
-    body = writer.lines(program, 1)
-    names = ", ".join(scalars)
+    body = without_dead_stores(program, keep)
+    lines = as_lists(writer.lines(body, 1), layout)
+    scalars = layout.scalars
+    arrays = [array for array in layout.arrays.values() if any(array.name.lower() + "[" in line for line in lines)]
     zeros = [name for name in scalars if name not in ("seed_a", "seed_b")]
     return [
         "def playout(s, y):",
-        f'{INDENT}"""Plays a whole game from the seeds in the state; returns the generator and the decisions made."""',
+        f'{INDENT}"""Plays a whole game from the seeds in the state, by chance; returns the choice generator."""',
         f"{INDENT}{' = '.join(zeros)} = 0",
         f"{INDENT}seed_a = s[{scalars.index('seed_a')}]",
         f"{INDENT}seed_b = s[{scalars.index('seed_b')}]",
-        f"{INDENT}jump = decisions = 0",
-        *body,
-        f"{INDENT}s[:{len(scalars)}] = [{names}]",
-        f"{INDENT}return y, decisions",
+        *(f"{INDENT}{array.name.lower()} = [0] * {array.length}" for array in arrays),
+        f"{INDENT}jump = 0",
+        *lines,
+        f"{INDENT}s[:{len(scalars)}] = [{', '.join(scalars)}]",
+        *(f"{INDENT}s[{a.offset}:{a.offset + a.length}] = {a.name.lower()}" for a in arrays),
+        f"{INDENT}return y",
     ]
+
+
+def as_lists(lines: list[str], layout: Layout) -> list[str]:
+    """Arrays of the state as lists of their own: `s[NAME + i]` becomes `name[i]`."""
+    names = "|".join(sorted(layout.arrays, key=len, reverse=True))
+    whole = re.compile(rf"\bs\[({names})\]")
+    part = re.compile(rf"\bs\[({names}) \+ ")
+    found: list[str] = []
+    for line in lines:
+        if "s[" in line:
+            line = whole.sub(lambda match: f"{match.group(1).lower()}[0]", line)
+            line = part.sub(lambda match: f"{match.group(1).lower()}[", line)
+        found.append(line)
+    return found

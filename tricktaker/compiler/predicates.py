@@ -61,6 +61,7 @@ class Atom:
 
     id: str
     node: Node
+    type: Type
     values: list[int | None]
 
 
@@ -169,13 +170,14 @@ class Predicates:
     def _atom(self: Expressions, node: Node, found: list[Atom]) -> Node | None:  # type: ignore[misc]
         for known in found:
             if known.node == node:
-                return Local(type=node.type, id=known.id)
-        values = self._domain(node.type)
+                return Local(type=known.type, id=known.id)
+        type = node.type.plain if node in self.facts else node.type
+        values = self._domain(type)
         if values is None:
             return None
-        atom = Atom(self.temp("atom"), node, values)
+        atom = Atom(self.temp("atom"), node, type, values)
         found.append(atom)
-        return Local(type=node.type, id=atom.id)
+        return Local(type=type, id=atom.id)
 
     def _domain(self: Expressions, type: Type) -> list[int | None] | None:  # type: ignore[misc]
         if type.kind == "set":
@@ -200,7 +202,7 @@ class Predicates:
             value = self.scalar(atom.node)
             if any(_stops(stmt) for stmt in self.out[before:]) and len(atoms) > 1 and atom is not atoms[0]:
                 return None
-            type = atom.node.type
+            type = atom.type
             if type.kind == "bool":
                 part = value
             elif type.kind == "int":
@@ -284,7 +286,7 @@ class Predicates:
         function = self.runs(template, [id, *(atom.id for atom in atoms)])
         if function is None:
             return None
-        nothing = [-(1 << 62) if atom.node.type.kind == "int" else -1 for atom in atoms]
+        nothing = [-(1 << 62) if atom.type.kind == "int" else -1 for atom in atoms]
         rows: list[list[int]] = []
         for values in itertools.product(*(atom.values for atom in atoms)):
             given = [none if value is None else value for value, none in zip(values, nothing, strict=True)]

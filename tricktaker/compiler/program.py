@@ -10,16 +10,18 @@ from typing import Any
 from tricktaker.compiler.emission import FaultInfo
 from tricktaker.compiler.flow import Flow
 from tricktaker.compiler.ir import Body
-from tricktaker.compiler.layout import Layout, make_layout
+from tricktaker.compiler.layout import Layout, make_layout, walk
 from tricktaker.compiler.machine import machine_text
 from tricktaker.compiler.playout import playout_text
 from tricktaker.compiler.sites import Actions, Site
 from tricktaker.compiler.text import INDENT, joined, simple_lines
-from tricktaker.expr.nodes import Node
+from tricktaker.expr.nodes import Node, Word
 from tricktaker.model import Line, Rules
 
 Advance = Callable[[list[int], list[tuple[int, ...]]], None]
-Playout = Callable[[list[int], int], tuple[int, int]]
+Playout = Callable[[list[int], int], int]
+KEPT = frozenset("over outcome round_no deal_no dealer leader winner active".split())
+"""Words that hold at the end of a playout what they hold at the end of a game."""
 
 
 @dataclass(slots=True)
@@ -50,7 +52,11 @@ class Program:
     def playout(self) -> Playout:
         """The play-to-the-end function, compiled when first asked for."""
         if "playout" not in self.space:
-            text = joined(playout_text(self.body, self.layout.scalars))
+            end = self.rules.end
+            asked = [node for node in (*end.standings, end.winners, end.score, end.returns) if node is not None]
+            words = {node.name for root in asked for node in walk(root) if isinstance(node, Word)}
+            keep = KEPT | {"winning" if word == "winning_card" else word for word in words}
+            text = joined(playout_text(self.body, self.layout, keep))
             run(text, f"{self.name} playout", self.space)
         found: Playout = self.space["playout"]
         return found

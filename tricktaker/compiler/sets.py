@@ -299,6 +299,10 @@ class Sets:
 
     def query(self: Expressions, node: Query) -> str:  # type: ignore[misc]
         op = node.op
+        if op in ("any", "count") and isinstance(node.base, Trick) and self.complete:
+            counted = self.counted_in_trick(node)
+            if counted is not None:
+                return counted
         if op in ("any", "all", "count"):
             quick = not isinstance(node.base, Trick | Starting) and self.card_masks(node.base, node.arg, node.id)
             if quick and op == "any":
@@ -329,6 +333,19 @@ class Sets:
             self.iterate(node.base, summed)
             return total
         return self.extreme(node)
+
+    def counted_in_trick(self: Expressions, node: Query) -> str | None:  # type: ignore[misc]
+        """A printed question about the few cards of a complete trick, card by card without a loop."""
+        if self.static or self.layout.words != 1 or not 2 <= self.trick_size <= 4:
+            return None
+        if not self.is_static(node.arg, {node.id}):
+            return None
+        values = self.card_values(node.arg, node.id)
+        if values is None:
+            return None
+        has = self.tables.add(values, "HAS")
+        bits = [f"{has}[s[TRICK{f' + {place}' if place else ''}]]" for place in range(self.trick_size)]
+        return f"({' + '.join(bits)})" if node.op == "count" else f"({' | '.join(bits)} != 0)"
 
     def asked(self: Expressions, node: Query, element: str) -> str:  # type: ignore[misc]
         self.bindings[node.id] = element
@@ -406,6 +423,8 @@ class Sets:
                 assert node.place is not None
                 place = self.let(self.need(node.place))
                 return f"(s[TRICK + {place} - 1] if 1 <= {place} <= tn else -1)"
+            if node in self.facts:
+                return "s[TRICK]" if op != "last" else "s[TRICK + tn - 1]"
             return "(s[TRICK] if tn else -1)" if op != "last" else "(s[TRICK + tn - 1] if tn else -1)"
         simple = not isinstance(base, Where | Starting | Trick | RangeOf | Let) or (
             isinstance(base, Where) and self.unordered(base)

@@ -32,6 +32,8 @@ class Statements(Decisions, TrickPlay, Movement, Expressions):
     tricks_labels: list[int] = field(default_factory=list)
     trick_size: int = 0
     secret: bool = False
+    fresh_decks: set[str] = field(default_factory=set)
+    """Decks that the next shuffle lays out anew: nothing has been taken from them."""
     cascade_lines: list[CascadeLine] = field(default_factory=list)
     node_list: list[Node] = field(default_factory=list)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tricktaker.compiler.ir import Body, Break, Decide, If, Line, Loop, Stop
 from tricktaker.compiler.layout import BITS, rule_nodes, words_for, zone_name
 from tricktaker.compiler.sites import Site, put
-from tricktaker.expr.nodes import Attr, Local, Node, Trick, Word, ZoneRef
-from tricktaker.expr.types import CARD, PLAYER
+from tricktaker.expr.nodes import Attr, Local, Node, Pick, Trick, Word, ZoneRef
+from tricktaker.expr.types import CARD, PLAYER, set_of, symbol
 from tricktaker.model import Ability
 from tricktaker.model import steps as m
 
@@ -143,7 +143,6 @@ class TrickPlay:
             self.bindings[cascade.me_id] = "turn"
         words = self.candidates()
         site = self.play_site()
-        self.comment(trick.span)
         legal = [self.temp("m") for _ in words]
         for name, word in zip(legal, words, strict=True):
             self.line(f"{name} = {word}")
@@ -183,7 +182,7 @@ class TrickPlay:
                 self.check(f"({empty}) == 0", "no card may be played and there is no `stuck`", only[0].span)
                 play()
             else:
-                self.check(f"({empty}) == 0", "a player has no card to play", trick.span)
+                self.check(f"not {empty}" if len(options) == 1 else f"({empty}) == 0", "a player has no card to play", trick.span)
                 play()
             return
         self.when(" | ".join(options), play, stuck)
@@ -235,14 +234,24 @@ class TrickPlay:
         trick = self.rules.trick
 
         def lead() -> None:
-            for name, word in zip(legal, self.cascade(trick.lead, legal), strict=True):
-                self.line(f"{name} = {word}")
+            self.cascade(trick.lead, legal, legal)
 
         def follow() -> None:
-            for name, word in zip(legal, self.cascade(trick.follow, legal), strict=True):
-                self.line(f"{name} = {word}")
+            self.trick_begun()
+            self.cascade(trick.follow, legal, legal)
 
-        self.when("tn == 0", lead if trick.lead.lines else lambda: None, follow if trick.follow.lines else None)
+        if not trick.lead.lines:
+            self.when("tn", follow)
+        else:
+            self.when("tn == 0", lead, follow if trick.follow.lines else None)
+
+    def trick_begun(self: Statements) -> None:  # type: ignore[misc]
+        """What is known while the trick holds a card."""
+        cards = Trick(type=set_of(CARD, ordered=True), which="trick")
+        for op in ("first", "top", "last"):
+            self.facts.add(Pick(type=CARD.maybe, op=op, base=cards, place=None))
+        if not self.rules.names.suitless and self.rules.group is None:
+            self.facts.add(Word(type=symbol("suit").maybe, name="led"))
 
     def played(self: Statements, words: list[str]) -> None:  # type: ignore[misc]
         """A card goes from the hand to the trick and does what it does."""
@@ -299,9 +308,12 @@ class TrickPlay:
         return None if values is None else self.words_of(values)
 
     def in_words(self: Statements, card: str, words: list[int]) -> str:  # type: ignore[misc]
-        if len(words) == 1:
-            return f"({words[0]} >> {card}) & 1"
-        return f"({self.word_of([str(word) for word in words], card)} >> ({card} % 63)) & 1"
+        return f"{self.member_table(words)}[{card}]"
+
+    def member_table(self: Statements, words: list[int]) -> str:  # type: ignore[misc]
+        """A table with 1 for each play code of a mask."""
+        codes = range(len(self.rules.plays))
+        return self.tables.add([words[code // BITS] >> code % BITS & 1 for code in codes], "HAS")
 
     def has_ability(self: Statements, ability: Ability, card: str) -> str:  # type: ignore[misc]
         mask = self.ability_mask(ability)
@@ -407,13 +419,14 @@ class TrickPlay:
                 for mask in masks:
                     assert mask is not None
                     total |= mask[0]
+                has = self.member_table([total])
                 found = self.temp("some")
                 i = self.temp("i")
                 if self.trick_size == 2:
-                    self.line(f"{found} = ({total} >> s[TRICK]) & 1 | ({total} >> s[TRICK + 1]) & 1")
+                    self.line(f"{found} = {has}[s[TRICK]] | {has}[s[TRICK + 1]]")
                 else:
                     self.line(f"{found} = 0")
-                    self.loop(f"for {i} in range(tn):", lambda: self.line(f"{found} |= ({total} >> s[TRICK + {i}]) & 1"))
+                    self.loop(f"for {i} in range(tn):", lambda: self.line(f"{found} |= {has}[s[TRICK + {i}]]"))
                 self.when(found, walk)
             else:
                 walk()
@@ -446,10 +459,12 @@ class TrickPlay:
         self.partial = False
         decided: Body
         with self.block() as decided:
+            self.trick_begun()
+            self.complete = True
             place = self.winner_index()
             self.line(f"winner = s[SEAT + {place}]" if self.reads_seats or self.trick_size == 0 else self.seat_at(place))
             self.line(f"winning = s[TRICK + {place}]")
-        self.partial = False
+        self.complete = False
         self.out.extend(decided) if self.trick_size else self.out.append(If("tn", decided, [Line("winner = leader"), Line("winning = -1")]))
         winner = Word(type=PLAYER.maybe, name="winner")
         self.facts.add(winner)
