@@ -8,6 +8,9 @@ from enum import StrEnum
 
 from tricktaker.diagnostics.span import Span
 
+MAX_KEPT = 2000
+"""Diagnostics beyond this number are dropped: nobody reads them, and a file could be made of nothing else."""
+
 
 class Severity(StrEnum):
     """How bad a diagnostic is."""
@@ -49,6 +52,7 @@ class Report:
     """File name to its lines, filled by the reader, used to show the author's own line."""
     _found: dict[tuple[object, ...], Diagnostic] = field(default_factory=dict)
     _broken: list[Span] = field(default_factory=list)
+    _broken_in_line: dict[tuple[str, int], list[Span]] = field(default_factory=dict)
 
     def error(
         self,
@@ -80,15 +84,35 @@ class Report:
         if span is not None and self.is_broken(span):
             return
         key = (diagnostic.slug, span) if span is not None else (diagnostic.slug, None, diagnostic.message)
-        self._found.setdefault(key, diagnostic)
+        if len(self._found) < MAX_KEPT:
+            self._found.setdefault(key, diagnostic)
+
+    def take(self, other: Report) -> None:
+        """Add everything that another report has found."""
+        for diagnostic in other.diagnostics:
+            self.add(diagnostic)
+        for span in other._marks():
+            self.mark_broken(span)
 
     def mark_broken(self, span: Span) -> None:
         """Say that this place is wrong already: whatever is found inside it later is a consequence and is dropped."""
-        self._broken.append(span)
+        if span.line == span.end_line:
+            self._broken_in_line.setdefault((span.file, span.line), []).append(span)
+        else:
+            self._broken.append(span)
 
     def is_broken(self, span: Span) -> bool:
         """Whether the place lies inside one that was marked as broken."""
-        return any(broken.contains(span) for broken in self._broken)
+        near = self._broken_in_line.get((span.file, span.line), ())
+        return any(broken.contains(span) for broken in near) or any(broken.contains(span) for broken in self._broken)
+
+    def is_touched(self, span: Span) -> bool:
+        """Whether anything inside the place is known to be wrong: what it amounts to can't be relied on then."""
+        wrong = (found.span for found in self._found.values() if found.severity is Severity.ERROR and found.span)
+        return any(span.contains(one) for one in (*self._marks(), *wrong))
+
+    def _marks(self) -> list[Span]:
+        return [*self._broken, *(mark for marks in self._broken_in_line.values() for mark in marks)]
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

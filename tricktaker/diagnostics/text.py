@@ -6,6 +6,9 @@ from tricktaker.diagnostics.display import lay_out, printable
 from tricktaker.diagnostics.report import Diagnostic, Report, Severity
 from tricktaker.diagnostics.span import Span
 
+MAX_SHOWN = 100
+"""Diagnostics that are shown; of more, only the number is told."""
+
 MAX_WIDTH = 160
 """Columns of an author's line that are shown if the caller doesn't say."""
 
@@ -19,8 +22,9 @@ def render_text(report: Report, *, color: bool = False, width: int | None = None
     if not diagnostics:
         return ""
     paint = _Paint(color)
-    blocks = [_render(d, report.sources, paint, width or MAX_WIDTH) for d in diagnostics]
-    return "\n\n".join(blocks) + "\n\n" + _summary(diagnostics) + "\n"
+    blocks = [_render(d, report.sources, paint, width or MAX_WIDTH) for d in diagnostics[:MAX_SHOWN]]
+    rest = f" (the first {MAX_SHOWN} are shown)" if len(diagnostics) > MAX_SHOWN else ""
+    return "\n\n".join(blocks) + "\n\n" + _summary(diagnostics) + rest + "\n"
 
 
 class _Paint:
@@ -52,9 +56,7 @@ def _render(diagnostic: Diagnostic, sources: dict[str, list[str]], paint: _Paint
     return "\n".join(lines)
 
 
-def _snippet(
-    span: Span, sources: dict[str, list[str]], gutter: int, paint: _Paint, tone: str, width: int
-) -> list[str]:
+def _snippet(span: Span, sources: dict[str, list[str]], gutter: int, paint: _Paint, tone: str, width: int) -> list[str]:
     lines = [f"{' ' * gutter}{paint(_BLUE, '-->')} {printable(span.file)}:{span.line}:{span.column}"]
     source = sources.get(span.file, [])
     if not 1 <= span.line <= len(source):
@@ -69,14 +71,17 @@ def _snippet(
 
 def _window(line: str, span: Span, width: int) -> tuple[str, int, int]:
     """What is shown of a line, how far the carets are indented and how many there are."""
-    pieces = lay_out(line)
-    first = min(span.column - 1, len(pieces))
-    last = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
-    last = max(first, min(last, len(pieces)))
-    before = sum(size for _, size in pieces[:first])
-    carets = max(1, sum(size for _, size in pieces[first:last]))
+    start = min(span.column - 1, len(line))
+    end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
+    end = max(start, min(end, len(line)))
+    # a line can be as long as the file may be: lay out no more of it than could be shown
+    cut = max(0, start - 2 * width) if len(line) > 8 * width else 0
+    pieces = lay_out(line[cut : cut + 8 * width])
+    start, end = start - cut, min(end - cut, len(pieces))
+    before = sum(size for _, size in pieces[:start])
+    carets = max(1, sum(size for _, size in pieces[start:end]))
     total = sum(size for _, size in pieces)
-    if total <= width:
+    if total <= width and not cut:
         return "".join(text for text, _ in pieces), before, carets
     left = max(0, min(before - width // 4, total - width + 1))
     shown, column = [], 0
@@ -84,7 +89,7 @@ def _window(line: str, span: Span, width: int) -> tuple[str, int, int]:
         if left <= column and column + size <= left + width - 2:
             shown.append(text)
         column += size
-    head = "…" if left else ""
+    head = "…" if left or cut else ""
     tail = "…" if left + width - 2 < total else ""
     indent = before - left + len(head)
     return head + "".join(shown) + tail, indent, max(1, min(carets, width - indent - 1))

@@ -54,7 +54,7 @@ def _load(path: Path, report: Report, search: tuple[Path, ...], chain: tuple[Pat
     name = entry.value
     if not isinstance(name, Scalar) or not isinstance(name.value, str | int) or not STEM.fullmatch(name.text):
         report.error("bad-value", "`extends` is the name of one game, without folder and `.yaml`", name.span)
-        return doc
+        return None
     chain = (*chain, path)
     base_path = _beside(name.text, path, search)
     if base_path is None:
@@ -149,6 +149,8 @@ class _Merge:
 
     def lists(self, base: nodes.Sequence, over: nodes.Sequence, name: str) -> nodes.Sequence:
         """Entries that name a rule of the base, or a place beside one, change the base; other lists stand for it."""
+        if not over.items:
+            return over
         known = {rule for rule, _ in _rules(base)}
         for item in over:
             if not isinstance(item, Mapping) or not (_rule(item) in known or any(key in item for key in _PLACING)):

@@ -26,7 +26,7 @@ MAX_BYTES = 256 * 1024
 MAX_DEPTH = 32
 MAX_NODES = 50_000
 _MAX_FAULTS = 20
-_MAX_REREAD = 400_000
+_MAX_REREAD = 150_000
 """Characters that may be parsed again, altogether, to find further faults."""
 
 _UNWANTED = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufeff\ufffc\ufffd\U00010000-\U0010ffff]|\ufeff")
@@ -73,23 +73,30 @@ def read_text(text: str, file: str, report: Report) -> Mapping | None:
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
         report.error("too-big", f"the file is larger than {MAX_BYTES // 1024} KiB", Span(file, 1, 1, 1, 1))
         return None
+    if lines[-1]:
+        lines.append("")
     lines = [_without_unwanted(line, number, file, report) for number, line in enumerate(lines)]
     budget = _MAX_REREAD
     for _ in range(_MAX_FAULTS):
         whole = "\n".join(lines)
-        document = _Document(file, report, lines)
+        budget -= len(whole)
+        # what this attempt finds counts only if it is the last: after a repair much of it looks different
+        found = Report()
+        document = _Document(file, found, lines)
         try:
             root = document.build(whole)
         except yaml.MarkedYAMLError as error:
             fault = explain(error, lines, document.reached)
             _report_fault(fault, file, report)
-            budget -= len(whole)
-            if not _read_over(fault, lines, file, report) or budget < 0:
+            if budget < 0 or not _read_over(fault, lines, file, report):
+                report.take(found)
                 return None
             continue
         except _Refused:
+            report.take(found)
             return None
-        return _as_root(root, file, lines, report)
+        report.take(found)
+        return _as_root(root, file, report)
     return None
 
 
@@ -136,7 +143,7 @@ def _read_over(fault: Fault, lines: list[str], file: str, report: Report) -> boo
     return True
 
 
-def _as_root(root: Node | None, file: str, lines: list[str], report: Report) -> Mapping | None:
+def _as_root(root: Node | None, file: str, report: Report) -> Mapping | None:
     if root is None or (isinstance(root, Scalar) and root.value is None):
         report.error("empty-file", "the file is empty", Span(file, 1, 1, 1, 1), help="start with `tricktaker: 1`")
         return None
@@ -160,6 +167,7 @@ class _Open:
     start: Any
     is_map: bool
     flow: bool
+    tagged: bool
     items: list[Node] = field(default_factory=list)
     entries: dict[str, Entry] = field(default_factory=dict)
     key: Scalar | None = None
@@ -199,7 +207,14 @@ class _Document:
             if isinstance(event, yaml.CollectionStartEvent):
                 if len(stack) >= MAX_DEPTH:
                     self.refuse("too-big", f"nested deeper than {MAX_DEPTH} levels", event, None)
-                stack.append(_Open(event.start_mark, isinstance(event, yaml.MappingStartEvent), bool(event.flow_style)))
+                stack.append(
+                    _Open(
+                        event.start_mark,
+                        isinstance(event, yaml.MappingStartEvent),
+                        bool(event.flow_style),
+                        event.tag is not None,
+                    )
+                )
                 continue
             if isinstance(event, yaml.CollectionEndEvent):
                 node = self.close(stack.pop(), event.end_mark)
@@ -271,8 +286,11 @@ class _Document:
             raw = self.lines[start.line][start.column : end.column] if start.line == end.line else ""
             if raw.endswith(event.value):
                 start = _Mark(start.line, end.column - len(event.value))
-        span = self.span(start, end)
         text: str = event.value
+        if not text and not quoted:
+            # nothing stands there: right behind the key, wherever the parser looked for it
+            start = end = _Mark(start.line, len(self.lines[start.line][: start.column].rstrip(" ")))
+        span = self.span(start, end)
         one_line = start.line == end.line
         safe = style not in ("|", ">") and one_line
         if quoted:
@@ -329,6 +347,8 @@ class _Document:
 
     def close(self, opened: _Open, end: Any) -> Node:
         span = self.span(opened.start, end)
+        if opened.tagged:
+            self.report.mark_broken(span)
         if opened.flow:
             self.check_split(opened, span)
         if opened.is_map:
@@ -344,7 +364,7 @@ class _Document:
             text = line[whole.column - 1 : whole.end_column - 1 if one_line else None]
             message = f"the comma in `{text}` splits the value inside `{signs}`"
             self.report.error("needs-quotes", message, whole, help=QUOTE)
-            self.report.mark_broken(whole)
+            self.report.mark_broken(whole if opened.is_map else span)
 
     def splits(self, opened: _Open) -> Iterator[Span]:
         """Values of a flow collection that their author meant as one."""

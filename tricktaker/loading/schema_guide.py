@@ -51,8 +51,9 @@ class SchemaGuide:
 
 def leading_keys(part: Part) -> list[str]:
     """The keys that decide what an object is, of which it has one."""
-    rules = part.get("allOf") or part.get("else", {}).get("allOf", ())
-    return [rule["if"]["required"][0] for rule in rules if "required" in rule.get("if", {})]
+    rules = part.get("dependencies", {})
+    keys = [key for key, rule in rules.items() if isinstance(rule, dict) and "propertyNames" in rule]
+    return keys if len(keys) > 1 else []
 
 
 def is_removal(part: Part) -> bool:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from tricktaker.diagnostics import Note, Report, did_you_mean
+from collections.abc import Container, Iterator
+from itertools import islice
+
+from tricktaker.diagnostics import Note, Report, Span, did_you_mean
 from tricktaker.loading.nodes import Entry, Mapping, Scalar
 from tricktaker.loading.schema_guide import SchemaGuide, leading_keys
 from tricktaker.loading.shape_findings import Finding, Spot, listed, shown
+
+MAX_STRANGERS = 50
+"""How many unknown keys of one map are reported."""
 
 _NOUNS = {"shuffle": "a step", "must": "a line", "type": "a variable", "values": "an option", "standard": "a deck"}
 
@@ -16,19 +22,18 @@ class Keys:
     def __init__(self, guide: SchemaGuide, report: Report) -> None:
         self.guide = guide
         self.report = report
+        self.incomplete: list[Span] = []
+        """Maps in which something is missing: what is said about them later is a consequence."""
 
     def unknown_keys(self, spot: Spot, found: Finding) -> None:
         known = found.schema.get("properties", {})
         assert isinstance(spot.node, Mapping)
-        for entry in spot.node:
-            if entry.name not in known:
-                self.unknown_key(spot, entry, list(known))
+        for entry in _strangers(spot.node, known):
+            self.unknown_key(spot, entry, list(known))
 
     def unknown_key(self, spot: Spot, entry: Entry, known: list[str]) -> None:
         name = shown(entry.name)
-        assert isinstance(spot.node, Mapping)
-        free = [key for key in known if key not in spot.node]
-        near = did_you_mean(entry.name, free) or did_you_mean(entry.name, known)
+        near = did_you_mean(entry.name, known)
         where = f" in `{shown(spot.name)}`" if spot.name is not None else ""
         self.report.error(
             "unknown-key",
@@ -83,7 +88,7 @@ class Keys:
         node = spot.node
         assert isinstance(node, Mapping)
         known = list(self.guide.at(spot.path).get("properties", {}))
-        typos = {did_you_mean(entry.name, known) for entry in node if entry.name not in known} - {None}
+        typos = {did_you_mean(entry.name, known) for entry in _strangers(node, known)} - {None}
         outside = spot.parents[-1][1] if spot.parents else None
         if isinstance(outside, Mapping) and spot.entry is not None:
             # a key beside the braces instead of inside: reported there
@@ -105,6 +110,8 @@ class Keys:
         else:
             message = f"this entry of `{shown(spot.name or '')}` needs {keys}"
         self.report.error("missing-key", message, spot.place)
+        if spot.parents:
+            self.incomplete.append(node.span)
 
     def alternative(self, found: Finding) -> str | None:
         """The key that could stand instead of what is missing."""
@@ -126,31 +133,28 @@ class Keys:
 
     def excluded(self, spot: Spot, found: Finding) -> None:
         """A key that can't stand beside another."""
-        at = found.schema_path.index("dependencies") if "dependencies" in found.schema_path else -1
-        if spot.entry is not None and at >= 0:
+        if spot.entry is not None:
             self.report.error(
-                "misplaced-key", f"`{spot.name}` doesn't go with `{found.schema_path[at + 1]}`", spot.entry.key.span
+                "misplaced-key", f"`{spot.name}` doesn't go with `{self.condition(found)}`", spot.entry.key.span
             )
 
-    def condition(self, found: Finding) -> tuple[str | None, list[str]]:
-        """The key whose presence led to a finding, and all keys that can lead there."""
-        branches = [at for at, step in enumerate(found.schema_path) if step in ("then", "else")]
-        if not branches:
-            return None, []
-        at = branches[-1]
-        test = self.guide.behind(found.schema_path[:at]).get("if", {})
-        key = test["required"][0] if "required" in test else None
-        listed = found.schema_path[at - 2 : at - 1] == ("allOf",)
-        return key, leading_keys(self.guide.behind(found.schema_path[: at - 2])) if listed else []
+    def condition(self, found: Finding) -> str | None:
+        """The key whose presence led to a finding."""
+        path = found.schema_path
+        if "dependencies" in path:
+            return str(path[path.index("dependencies") + 1])
+        branch = next(at for at in reversed(range(len(path))) if path[at] in ("then", "else"))
+        test = self.guide.behind(path[:branch]).get("if", {})
+        return str(test["required"][0]) if "required" in test else None
 
     def misplaced(self, spot: Spot, group: list[Finding]) -> bool:
         """Keys that don't go together; whether it is two leading ones."""
         node = spot.node
         assert isinstance(node, Mapping)
         conditions = [self.condition(found) for found in group]
-        leading = conditions[0][1]
-        present = {key for key, _ in conditions}
-        leaders = [entry for entry in node if entry.name in leading and entry.name in present]
+        part = self.guide.at(spot.path)
+        leading = leading_keys(part)
+        leaders = [entry for entry in node if entry.name in leading and entry.name in conditions]
         if len(leaders) > 1:
             noun = _noun(leading)
             first, second = leaders[:2]
@@ -159,6 +163,7 @@ class Keys:
                 slug, message = "ambiguous-step", f"{noun} has one leading key, this has {both}"
             else:
                 slug, message = "misplaced-key", f"{noun} has `{first.name}` or `{second.name}`, not both"
+                self.incomplete.append(node.span)
             self.report.error(
                 slug,
                 message,
@@ -167,12 +172,14 @@ class Keys:
                 notes=[Note(f"`{first.name}` stands here", first.key.span)],
             )
             return True
-        known = self.guide.at(spot.path).get("properties", {})
-        for found, (key, _) in zip(group, conditions, strict=True):
+        known = part.get("properties", {})
+        for found, key in zip(group, conditions, strict=True):
             entry = node.entry(str(found.instance))
             if entry is None or entry.name not in known:
                 continue
-            takers = self.takers(found, entry.name)
+            takers = [
+                leader for leader in leading if entry.name in part["dependencies"][leader]["propertyNames"]["enum"]
+            ]
             self.report.error(
                 "misplaced-key",
                 f"`{entry.name}` doesn't go with `{key}`",
@@ -182,17 +189,6 @@ class Keys:
             self.report.mark_broken(entry.key.span.to(entry.value.span))
         return False
 
-    def takers(self, found: Finding, key: str) -> list[str]:
-        at = max(index for index, step in enumerate(found.schema_path) if step in ("then", "else"))
-        if found.schema_path[at - 2 : at - 1] != ("allOf",):
-            return []
-        branches = self.guide.behind(found.schema_path[: at - 2])["allOf"]
-        return [
-            branch["if"]["required"][0]
-            for branch in branches
-            if "required" in branch["if"] and key in branch["then"].get("propertyNames", {}).get("enum", ())
-        ]
-
     def no_leading_key(self, spot: Spot, found: Finding) -> None:
         part = self.guide.at(found.path)
         leading = leading_keys(part)
@@ -200,7 +196,7 @@ class Keys:
         if not leading or not isinstance(node, Mapping):
             return
         known = list(part.get("properties", {}))
-        if any(entry.name not in known and did_you_mean(entry.name, known) in leading for entry in node):
+        if any(did_you_mean(entry.name, known) in leading for entry in _strangers(node, known)):
             return
         only = f", only {listed(node.keys())}" if node.entries else ""
         if (noun := _noun(leading)) in ("a step", "a line"):
@@ -209,25 +205,26 @@ class Keys:
         else:
             message = f"`{shown(spot.name or '')}` needs one of {listed(leading, 'or')}"
             self.report.error("missing-key", message, spot.place)
+        self.incomplete.append(node.span)
 
     def check_menu_entry(self, node: Mapping) -> None:
         """A menu entry has one key of its own, its name; everything else stands beside it."""
         beside = list(self.guide.definition("menu_entry")["properties"])
         names = [entry for entry in node if entry.name not in beside]
         if len(names) > 1:
+            picks = [entry for entry in names[1:] if entry.name in ("from", "as", "set")]
             odd = [entry for entry in names if did_you_mean(entry.name, beside)]
-            picks = [entry for entry in names[1:] if entry.name in ("from", "as", "set", "otherwise", "who", "do")]
-            for entry in odd or picks or names[1:2]:
-                near = did_you_mean(entry.name, beside)
-                if near is not None and entry in odd:
+            for entry in picks or odd or names[1:2]:
+                near = did_you_mean(entry.name, beside) if not picks else None
+                if near is not None:
                     message, help = f"unknown key `{shown(entry.name)}` in a menu entry", f"did you mean `{near}`?"
-                elif entry.name in ("from", "as", "set"):
+                elif picks:
                     message = f"`{entry.name}` beside the name of a menu entry"
                     help = f"put `{entry.name}` inside the braces of `{shown(names[0].name)}`"
                 else:
                     message = f"a menu entry has one name, this has {listed([name.name for name in names[:3]])}"
                     help = "start each entry with `- `"
-                slug = "unknown-key" if near is not None and entry in odd else "ambiguous-step"
+                slug = "unknown-key" if near is not None else "ambiguous-step"
                 self.report.error(slug, message, entry.key.span, help=help)
                 self.report.mark_broken(entry.key.span.to(entry.value.span))
         elif not names and node.entries:
@@ -237,6 +234,11 @@ class Keys:
                 node.entries[0].key.span,
                 help="the name is the first key: `- pass:`",
             )
+
+
+def _strangers(node: Mapping, known: Container[str]) -> Iterator[Entry]:
+    """Entries with a key that means nothing there; not all of very many."""
+    return islice((entry for entry in node if entry.name not in known), MAX_STRANGERS)
 
 
 def _noun(leading: list[str]) -> str:

@@ -37,6 +37,8 @@ class Values:
 
     def wrong_type(self, spot: Spot, expected: frozenset[str], schema: Any = None) -> None:
         node = spot.node
+        if self.report.is_broken(node.span):
+            return
         if isinstance(schema, dict) and is_removal(schema):
             expected -= {"string"}
         wanted = _TYPES.get(expected, " or ".join(sorted(expected)))
@@ -66,10 +68,11 @@ class Values:
                 return "write `true` or `false`"
             if node.value is None:
                 return f"`{shown(node.text)}` means nothing in YAML; for a text, quote it"
-            if "string" in expected and not isinstance(node.value, str):
+            if expected == {"string"} and not isinstance(node.value, str):
                 return f'quote it: `"{shown(node.text)}"`'
             if expected == {"array"}:
-                return f"write a list: `[{shown(node.text)}]`"
+                of_maps = self.guide.child(self.guide.at(spot.path), 0).get("type") == "object"
+                return "write `- key: value` lines below it" if of_maps else f"write a list: `[{shown(node.text)}]`"
             if "object" in expected:
                 return self.help_for_word(spot, node)
         if isinstance(node, Mapping):

@@ -18,6 +18,7 @@ class Translator:
 
     def __init__(self, guide: SchemaGuide, doc: Mapping, report: Report) -> None:
         self.doc = doc
+        self.report = report
         self.keys = Keys(guide, report)
         self.values = Values(guide, report)
 
@@ -38,6 +39,8 @@ class Translator:
                 self.keys.missing(find_spot(self.doc, path), group)
         for found in others:
             self.one(found)
+        for span in self.keys.incomplete:
+            self.report.mark_broken(span)
 
     def one(self, found: Finding) -> None:
         spot = find_spot(self.doc, found.path)

@@ -48,6 +48,8 @@ def explain(error: yaml.MarkedYAMLError, lines: list[str], reached: int) -> Faul
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
     line = min(line, max(0, len(lines) - 1))
+    while line > 0 and not lines[line].strip():
+        line, column = line - 1, len(lines[line - 1].rstrip())
     text = lines[line] if lines else ""
     start = (error.context_mark.line, error.context_mark.column) if error.context_mark else (line, column)
 
@@ -118,16 +120,16 @@ def _tab(lines: list[str], line: int, column: int) -> Fault:
 
 
 def _open_quote(lines: list[str], line: int, column: int) -> Fault:
-    end = len(lines[line].rstrip())
-    sign = lines[line][column : column + 1] or '"'
+    text = lines[line].rstrip()
+    sign = text[column : column + 1] or '"'
+    end = len(text)
+    # brackets that were open before the quote were probably meant to be closed behind it
+    for _ in range(text.count("[", 0, column) + text.count("{", 0, column)):
+        if end > column + 1 and text[end - 1] in "]}":
+            end -= 1
     place = Stretch(line, column, end)
-    return Fault(
-        "unclosed-quote",
-        f"the quote `{sign}` opened here is never closed on this line",
-        place,
-        f"put `{sign}` at the end of the text",
-        place,
-    )
+    message = f"the quote `{sign}` opened here is never closed on this line"
+    return Fault("unclosed-quote", message, place, f"put `{sign}` at the end of the text", place)
 
 
 def _quote_left_open(lines: list[str], first: int, last: int) -> tuple[int, int] | None:
@@ -206,6 +208,11 @@ def _flow(lines: list[str], start: tuple[int, int], stop: tuple[int, int], probl
             f"write `{_PAIRS[opener]}` here",
             skip,
         )
+    call = _open_call(text, column, at)
+    if call is not None:
+        value = _flow_value(text, call, at).rstrip()
+        place = Stretch(line, call, call + len(value))
+        return Fault("needs-quotes", f"the comma in `{value}` splits the value inside {brackets}", place, QUOTE, place)
     if sign == ":":
         message = "two values in one entry: a comma is missing, or the text contains `: `"
         return Fault("needs-quotes", message, Stretch(line, at, at + 1), _COMMAS, skip)
@@ -220,6 +227,19 @@ def _flow(lines: list[str], start: tuple[int, int], stop: tuple[int, int], probl
         return Fault("needs-quotes", message, place, QUOTE, place)
     place = Stretch(line, at, max(at + 1, len(text.rstrip())))
     return Fault("needs-quotes", "text after the end of a value", place, _COMMAS, skip)
+
+
+def _open_call(text: str, column: int, at: int) -> int | None:
+    """Where the value begins whose round bracket is still open at `at`."""
+    opened: list[int] = []
+    for place in range(column, at):
+        if text[place] == "(":
+            opened.append(place)
+        elif text[place] == ")" and opened:
+            opened.pop()
+    if not opened or "," not in text[opened[0] : at]:
+        return None
+    return _entry_start(text, opened[0], column)
 
 
 def _closing(text: str, column: int) -> int | None:
