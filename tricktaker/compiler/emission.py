@@ -54,6 +54,8 @@ class Emission:
     static: bool = False
     """Whether constants are being computed: no state may be touched."""
     span: Span | None = None
+    trick_size: int = 0
+    """How many cards every complete trick has; 0 if that differs."""
 
     def temp(self, hint: str = "t") -> str:
         self.counter += 1
@@ -95,6 +97,16 @@ class Emission:
             yield self.out
         finally:
             self.out, self.facts = outer, facts
+
+    @contextmanager
+    def aside(self) -> Iterator[Body]:
+        """Statements for a function of constants: nothing of the program is touched or known."""
+        kept = self.out, self.bindings, self.facts, self.static, self.lines
+        self.out, self.bindings, self.facts, self.static = [], {}, set(), True
+        try:
+            yield self.out
+        finally:
+            self.out, self.bindings, self.facts, self.static, self.lines = kept
 
     def when(self, test: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
         """An If around what the functions emit."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tricktaker.compiler.ir import If
 from tricktaker.compiler.emission import NONE, Emission
-from tricktaker.compiler.layout import index_size, words_for
+from tricktaker.compiler.ir import If
+from tricktaker.compiler.layout import index_size
 from tricktaker.compiler.predicates import Predicates
+from tricktaker.compiler.questions import Questions
 from tricktaker.compiler.sets import Sets
 from tricktaker.compiler.winners import Winners
 from tricktaker.expr.nodes import (
     Abs,
-    All,
     Arith,
     Attr,
     Compare,
@@ -42,8 +42,7 @@ from tricktaker.expr.nodes import (
 )
 
 
-
-class Expressions(Predicates, Sets, Winners, Emission):
+class Expressions(Predicates, Sets, Questions, Winners, Emission):
     """Turns typed trees into Python text."""
 
     def scalar(self, node: Node) -> str:
@@ -404,5 +403,3 @@ def describe(node: Node) -> str:
         case TableRef(name=name):
             return f"`{name}(…)`"
     return "a value"
-
-

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from tricktaker.compiler.ir import Block, Body, Break, Decide, If, Loop, Stop
 from tricktaker.compiler.layout import index_size, zone_name
+from tricktaker.compiler.moments import (
+    EV_GAME_END,
+    EV_REDEAL,
+    EV_ROUND,
+    EV_ROUND_END,
+    STOP_GAME,
+    STOP_ROUND,
+    STOP_START,
+)
 from tricktaker.compiler.sites import Site, put
 from tricktaker.compiler.statements import Statements
-from tricktaker.compiler.tricks import STOP_GAME, STOP_ROUND, STOP_START
 from tricktaker.expr.nodes import Lit, ZoneRef
 from tricktaker.model import Variable
 from tricktaker.model import steps as m
 
-EV_ROUND, EV_ROUND_END, EV_GAME_END, EV_REDEAL, EV_DEALER = 1, 21, 22, 23, 24
 MOST_REDEALS = 1000
 
 
@@ -143,7 +150,8 @@ class Flow(Statements):
                 i = self.temp("i")
                 first = cards[0]
                 shift = f"{i} + {first}" if first else i
-                self.loop(f"for {i} in range({len(cards)}):", lambda: self.line(f"s[{start} + {i}] = {shift}"))
+                laid = f"s[{start} + {i}] = {shift}"
+                self.loop(f"for {i} in range({len(cards)}):", lambda laid=laid: self.line(laid))  # type: ignore[misc]
             self.line(f"n_{name} = {len(cards)}")
         for zone in rules.zones:
             name = zone.decl.name
@@ -206,5 +214,3 @@ class Flow(Statements):
             self.line(f"s[V_{decl.name} + {i}] = {self.stored(variable.default, decl.type.optional)}")
 
         self.loop(f"for {i} in range({size}):", body)
-
-

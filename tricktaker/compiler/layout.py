@@ -14,10 +14,34 @@ from tricktaker.model.steps import Step, Steps
 BITS = 63
 """Bits used of a word: the sign bit stays clear."""
 
-ENGINE = (
-    "pc fault stop halted choice site actor x seed_a seed_b deal_no over outcome round_no trick_no "
-    "dealer leader turn winner winning led tn seats active leaving next_leader"
-).split()
+ENGINE = [
+    "pc",
+    "fault",
+    "stop",
+    "halted",
+    "choice",
+    "site",
+    "actor",
+    "x",
+    "seed_a",
+    "seed_b",
+    "deal_no",
+    "over",
+    "outcome",
+    "round_no",
+    "trick_no",
+    "dealer",
+    "leader",
+    "turn",
+    "winner",
+    "winning",
+    "led",
+    "tn",
+    "seats",
+    "active",
+    "leaving",
+    "next_leader",
+]
 """Scalars every game has."""
 
 
@@ -162,8 +186,10 @@ def _values(value: object) -> Iterator[Node]:
         for item in value:
             if not isinstance(item, Step):
                 yield from _values(item)
-    elif hasattr(value, "__dataclass_fields__") and not isinstance(value, Step) and type(value).__module__.startswith(
-        "tricktaker.model"
+    elif (
+        hasattr(value, "__dataclass_fields__")
+        and not isinstance(value, Step)
+        and type(value).__module__.startswith("tricktaker.model")
     ):
         yield from _parts(value)
 

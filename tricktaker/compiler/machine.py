@@ -57,7 +57,12 @@ class Machine:
                 for word in range(self.site_words):
                     text = stmt.words[word] if word < len(stmt.words) else "0"
                     lines.append(f"{pad}m{word} = {unwrapped(text)}")
-                lines += [f"{pad}site = {stmt.site}", f"{pad}actor = {stmt.actor}", f"{pad}pc = {following}", f"{pad}break"]
+                lines += [
+                    f"{pad}site = {stmt.site}",
+                    f"{pad}actor = {stmt.actor}",
+                    f"{pad}pc = {following}",
+                    f"{pad}break",
+                ]
             elif isinstance(stmt, Stop):
                 lines += [
                     f"{pad}pc = {following}",

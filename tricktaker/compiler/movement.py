@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from tricktaker.compiler.ir import If, Line
 from tricktaker.compiler.layout import BITS, zone_name
+from tricktaker.compiler.moments import EV_DEAL, EV_MOVE, EV_SHOW, EV_SHUFFLE, EV_SWAP
 from tricktaker.expr.nodes import IfElse, Let, Local, Node, Pick, VarRef, Where, ZoneRef
 from tricktaker.model import steps as m
 
 if TYPE_CHECKING:
     from tricktaker.compiler.statements import Statements
 
-EV_SHUFFLE, EV_MOVE, EV_DEAL, EV_SWAP, EV_SHOW = 2, 3, 4, 5, 6
 COMMON = 15
 """Owner number of a zone that belongs to nobody, in events."""
 
@@ -134,14 +134,16 @@ class Movement:
                         ),
                     )
                     self.when(
-                        f"{place} == {code}", lambda ref=ref, owner=owner: self.take_card(ref, str(owner), card)  # type: ignore[misc]
+                        f"{place} == {code}",
+                        lambda ref=ref, owner=owner: self.take_card(ref, str(owner), card),  # type: ignore[misc]
                     )
                 else:
                     words = [f"s[{zone_name(decl.name)}{word or ''} + {owner}]" for word in range(self.layout.words)]
                     test = f"({self.word_of(words, card)} >> ({card} % 63)) & 1"
                     self.out.append(If(test, [Line(f"{place} = {code}")]))
                     self.when(
-                        f"{place} == {code}", lambda ref=ref, owner=owner: self.take_card(ref, str(owner), card)  # type: ignore[misc]
+                        f"{place} == {code}",
+                        lambda ref=ref, owner=owner: self.take_card(ref, str(owner), card),  # type: ignore[misc]
                     )
         return place
 
@@ -238,6 +240,7 @@ class Movement:
                 )
             place = self.layout.zones[step.to]
             if place.pile:
+
                 def piled() -> None:
                     self.put_card(to, seat, f"s[{start} + {i}]", False)
 
@@ -346,7 +349,11 @@ class Movement:
             card = self.temp("c")
             onto_top = self.layout.zones[to.name].pile and not step.bottom
             # Lowest first onto a top, highest first under a bottom: the block keeps its order.
-            head = f"for {i} in range({size} - {count}, {size}):" if onto_top else f"for {i} in range({size} - 1, {size} - {count} - 1, -1):"
+            head = (
+                f"for {i} in range({size} - {count}, {size}):"
+                if onto_top
+                else f"for {i} in range({size} - 1, {size} - {count} - 1, -1):"
+            )
             if isinstance(to.owner, type(ref.owner)) and to.name == ref.name and to.owner == ref.owner:
                 return
 
@@ -433,5 +440,3 @@ class Movement:
             self.event(EV_SHOW, -1 - names.index(what.name), to, index, value)
         else:
             self.iterate(what, lambda card: self.event(EV_SHOW, card, to))
-
-

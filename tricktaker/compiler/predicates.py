@@ -90,18 +90,16 @@ class Predicates:
 
     def runs(self: Expressions, node: Node, params: Sequence[str]) -> Callable[..., int | None] | None:  # type: ignore[misc]
         """A Python function of the node's static locals."""
-        outer, bindings, facts, static = self.out, self.bindings, self.facts, self.static
-        lines = self.lines
-        self.out, self.bindings, self.facts, self.static = [], {}, set(), True
-        try:
-            result = self.scalar(node)
-            from tricktaker.compiler.text import function_text
+        from tricktaker.compiler.text import function_text
 
-            text = function_text("f", params, self.out, result)
-        finally:
-            self.out, self.bindings, self.facts, self.static = outer, bindings, facts, static
-            self.lines = lines
-        space: dict[str, object] = {"blen": int.bit_length, "popc": int.bit_count, "__builtins__": {"range": range, "abs": abs}}
+        with self.aside() as body:
+            result = self.scalar(node)
+        text = function_text("f", params, body, result)
+        space: dict[str, object] = {
+            "blen": int.bit_length,
+            "popc": int.bit_count,
+            "__builtins__": {"range": range, "abs": abs},
+        }
         space.update(self.tables.values)
         exec(compile(text, "<constants>", "exec"), space)
         found = space["f"]
@@ -208,7 +206,13 @@ class Predicates:
             elif type.kind == "int":
                 value = self.let(value)
                 shift = f"{value} - {type.lo}" if type.lo >= 0 else f"{value} + {-type.lo}"
-                part = f"({shift} + 1 if {value} >= {type.lo} else 0)" if type.optional else f"({shift})" if type.lo else value
+                part = (
+                    f"({shift} + 1 if {value} >= {type.lo} else 0)"
+                    if type.optional
+                    else f"({shift})"
+                    if type.lo
+                    else value
+                )
             else:
                 part = f"({value} + 1)" if type.optional else value
             text = part if not text else f"({text}) * {len(atom.values)} + {part}"
@@ -239,8 +243,17 @@ class Predicates:
             return [f"({a} {sign} {b})" for a, b in zip(left, right, strict=True)]
         if isinstance(test, Not):
             base = self.predicate(test.base, id)
-            return None if base is None else [f"({full} & ~{word})" for full, word in zip(self.all_plays(), base, strict=True)]
-        if isinstance(test, In) and isinstance(test.item, Local) and test.item.id == id and not self._mentions(test.base, {id}):
+            return (
+                None
+                if base is None
+                else [f"({full} & ~{word})" for full, word in zip(self.all_plays(), base, strict=True)]
+            )
+        if (
+            isinstance(test, In)
+            and isinstance(test.item, Local)
+            and test.item.id == id
+            and not self._mentions(test.base, {id})
+        ):
             return self.mask(test.base)
         return None
 
@@ -353,5 +366,3 @@ def _stops(stmt: object) -> bool:
         return any(_stops(inner) for inner in (*stmt.then, *stmt.otherwise))
     body = getattr(stmt, "body", ())
     return any(_stops(inner) for inner in body)
-
-

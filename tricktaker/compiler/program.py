@@ -20,7 +20,7 @@ from tricktaker.model import Line, Rules
 
 Advance = Callable[[list[int], list[tuple[int, ...]]], None]
 Playout = Callable[[list[int], int], int]
-KEPT = frozenset("over outcome round_no deal_no dealer leader winner active".split())
+KEPT = frozenset(["over", "outcome", "round_no", "deal_no", "dealer", "leader", "winner", "active"])
 """Words that hold at the end of a playout what they hold at the end of a game."""
 
 
@@ -112,7 +112,9 @@ def compile_rules(rules: Rules) -> Program:
         values = [getattr(play, attribute) for play in plays]
         tables.named(attribute.upper(), [-1 if value is None else value for value in values])
     tables.named("CARD", [play.card for play in plays])
-    tables.named("TEAM", [next((t for t, team in enumerate(rules.teams) if seat in team), 0) for seat in range(rules.players)])
+    tables.named(
+        "TEAM", [next((t for t, team in enumerate(rules.teams) if seat in team), 0) for seat in range(rules.players)]
+    )
     body = emitter.game()
     site_words = max((site.words for site in emitter.sites), default=1)
     for word in range(site_words):

@@ -7,19 +7,21 @@ from dataclasses import dataclass, field
 from tricktaker.compiler.decisions import Decisions
 from tricktaker.compiler.expressions import Expressions
 from tricktaker.compiler.ir import Break, If, Line, Loop
+from tricktaker.compiler.menus import Menus
+from tricktaker.compiler.moments import EV_ELIMINATE, EV_SET
 from tricktaker.compiler.movement import Movement
 from tricktaker.compiler.sites import Actions, Site
+from tricktaker.compiler.trick_end import TrickEnd
 from tricktaker.compiler.tricks import TrickPlay
 from tricktaker.expr.nodes import All, Node, RangeOf, Starting, VarRef
 from tricktaker.model import Line as CascadeLine
+from tricktaker.model import Variable
 from tricktaker.model import steps as m
 from tricktaker.model.steps import Step, Steps
 
-EV_SET, EV_CALL, EV_ELIMINATE = 7, 8, 9
-
 
 @dataclass(slots=True)
-class Statements(Decisions, TrickPlay, Movement, Expressions):
+class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
     """Turns steps into statements of the program."""
 
     sites: list[Site] = field(default_factory=list)
@@ -30,12 +32,15 @@ class Statements(Decisions, TrickPlay, Movement, Expressions):
     round_label: int = 0
     game_label: int = 0
     tricks_labels: list[int] = field(default_factory=list)
-    trick_size: int = 0
     secret: bool = False
     fresh_decks: set[str] = field(default_factory=set)
     """Decks that the next shuffle lays out anew: nothing has been taken from them."""
     cascade_lines: list[CascadeLine] = field(default_factory=list)
     node_list: list[Node] = field(default_factory=list)
+
+    def reset(self, variable: Variable) -> None:
+        """A variable takes its start value."""
+        raise NotImplementedError
 
     def label(self) -> int:
         self.labels += 1
@@ -224,10 +229,16 @@ class Statements(Decisions, TrickPlay, Movement, Expressions):
 
     def lowest(self, left: list[str], name: str) -> None:
         """Takes the lowest bit of a set into `name`."""
-        body: list[Line | If] = [Line(f"{name} = blen({left[-1]} & -{left[-1]}) - 1 + {63 * (len(left) - 1)}"), Line(f"{left[-1]} &= {left[-1]} - 1")]
+        body: list[Line | If] = [
+            Line(f"{name} = blen({left[-1]} & -{left[-1]}) - 1 + {63 * (len(left) - 1)}"),
+            Line(f"{left[-1]} &= {left[-1]} - 1"),
+        ]
         for number in range(len(left) - 2, -1, -1):
             holder = left[number]
-            first: list[Line | If] = [Line(f"{name} = blen({holder} & -{holder}) - 1 + {63 * number}"), Line(f"{holder} &= {holder} - 1")]
+            first: list[Line | If] = [
+                Line(f"{name} = blen({holder} & -{holder}) - 1 + {63 * number}"),
+                Line(f"{holder} &= {holder} - 1"),
+            ]
             body = [If(f"{holder}", [*first], [*body])]
         self.out.extend(body)
 
@@ -318,5 +329,3 @@ class Statements(Decisions, TrickPlay, Movement, Expressions):
             if not self.layout.zones["hand"].pile:
                 self.iterate_mask(words, each)
         self.event(EV_ELIMINATE, seat)
-
-

@@ -57,7 +57,10 @@ class Structured:
                 return self.decision(stmt, depth)
             case While(head=head, body=body):
                 inner = self.lines(body, depth + 1)
-                return [pad + head, *(inner if any(not is_comment(line) for line in inner) else [pad + INDENT + "pass"])]
+                return [
+                    pad + head,
+                    *(inner if any(not is_comment(line) for line in inner) else [pad + INDENT + "pass"]),
+                ]
         return simple_lines([stmt], depth, log=self.log, shown=self.shown)
 
     def loop(self, label: int, body: Body, depth: int, once: bool) -> list[str]:

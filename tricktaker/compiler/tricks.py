@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricktaker.compiler.ir import Body, Break, Decide, If, Line, Loop, Stop
+from tricktaker.compiler.ir import Break, Decide, If, Line, Loop, Stop
 from tricktaker.compiler.layout import BITS, rule_nodes, words_for, zone_name
+from tricktaker.compiler.moments import (
+    EV_ABILITY,
+    EV_LEAD,
+    EV_PASS,
+    EV_PLAY,
+    EV_STUCK,
+    STOP_COMPLETE,
+    STOP_PLAYED,
+    STOP_TRICKS,
+    STOP_TURN,
+)
 from tricktaker.compiler.sites import Site, put
 from tricktaker.expr.nodes import Attr, Local, Node, Pick, Trick, Word, ZoneRef
 from tricktaker.expr.types import CARD, PLAYER, set_of, symbol
@@ -14,12 +25,6 @@ from tricktaker.model import steps as m
 
 if TYPE_CHECKING:
     from tricktaker.compiler.statements import Statements
-
-EV_PLAY, EV_ABILITY, EV_TRICK_WON, EV_TRICK_VOID, EV_LEAD, EV_COLLECT = 11, 12, 13, 14, 15, 16
-EV_LACKS, EV_PASS, EV_STUCK = 17, 19, 20
-STOP_TRICKS, STOP_TURN, STOP_COMPLETE, STOP_WON = 1, 2, 4, 8
-STOP_TRICK_END, STOP_ROUND, STOP_GAME, STOP_PLAYED, STOP_START = 16, 32, 64, 128, 256
-"""Moments at which a driver may halt the machine."""
 
 
 class TrickPlay:
@@ -31,7 +36,7 @@ class TrickPlay:
         played = self.layout.scalar(f"played_{again}")
         most = self.layout.scalar(f"most_{again}")
         count = len(self.rules.cards) * 2 if step.count is None else None
-        self.line(f"{most} = {count if step.count is None else self.need(step.count)}")  # type: ignore[arg-type]
+        self.line(f"{most} = {count if step.count is None else self.need(step.count)}")
         self.line(f"{played} = 0")
         if step.leader is None:
             self.line("leader = dealer")
@@ -182,7 +187,11 @@ class TrickPlay:
                 self.check(f"({empty}) == 0", "no card may be played and there is no `stuck`", only[0].span)
                 play()
             else:
-                self.check(f"not {empty}" if len(options) == 1 else f"({empty}) == 0", "a player has no card to play", trick.span)
+                self.check(
+                    f"not {empty}" if len(options) == 1 else f"({empty}) == 0",
+                    "a player has no card to play",
+                    trick.span,
+                )
                 play()
             return
         self.when(" | ".join(options), play, stuck)
@@ -206,8 +215,8 @@ class TrickPlay:
                     [Line(f"{names[code // BITS]} |= {1 << (code % BITS)}")],
                 )
             )
-        for word, name in enumerate(names):
-            mask = sum(1 << (card % BITS) for card in replaced if card // BITS == word)
+        for number, name in enumerate(names):
+            mask = sum(1 << (card % BITS) for card in replaced if card // BITS == number)
             if mask:
                 self.line(f"{name} &= ~{mask}")
         return names
@@ -286,10 +295,9 @@ class TrickPlay:
                     for word, bits in enumerate(mask or ()):
                         total[word] |= bits
                 test = self.in_words(holder, total)
-                self.when(test, lambda: [self.ability(ability, holder, "turn") for ability in abilities] and None)
+                self.when(test, lambda: self.each_ability(abilities, holder, "turn"))
             else:
-                for ability in abilities:
-                    self.ability(ability, holder, "turn")
+                self.each_ability(abilities, holder, "turn")
         for hook in self.rules.hooks:
             if hook.when == "played":
                 holder = self.layout.scalar("played_card")
@@ -349,6 +357,10 @@ class TrickPlay:
         self.when(self.has_ability(ability, card), inside)
         self.forget()
 
+    def each_ability(self: Statements, abilities: list[Ability], card: str, me: str) -> None:  # type: ignore[misc]
+        for ability in abilities:
+            self.ability(ability, card, me)
+
     def abilities_anywhere(self: Statements, event: str) -> None:  # type: ignore[misc]
         """Abilities of cards held in hands at `trick_start`, or lying in the trick at its end."""
         for ability in self.timed((event,)):
@@ -357,7 +369,9 @@ class TrickPlay:
             label = self.label()
             left = [self.layout.scalar(f"left_{ability.card_id}_{word}") for word in range(self.layout.words)]
 
-            def one_seat(ability: Ability = ability, seat: str = seat, card: str = card, left: list[str] = left) -> None:
+            def one_seat(
+                ability: Ability = ability, seat: str = seat, card: str = card, left: list[str] = left
+            ) -> None:
                 hand = self.mask(self.zone_ref_of(seat))
                 for holder, word in zip(left, hand, strict=True):
                     self.line(f"{holder} = {word}")
@@ -378,187 +392,6 @@ class TrickPlay:
 
         return ZoneRef(type=set_of(CARD), name="hand", owner=Local(type=PLAYER, id=seat))
 
-    def over_trick(self: Statements, abilities: list[Ability], events: dict[str, str]) -> None:  # type: ignore[misc]
-        """Abilities of the cards of the trick, in the order played, then file order.
-
-        `events` maps an event to the condition (on the place `at`) under which it applies to that card.
-        """
-        hooks = [hook for hook in self.rules.hooks if hook.when in events]
-        if not abilities and not hooks:
-            return
-        at, card, seat = self.layout.scalar("at"), self.layout.scalar("at_card"), self.layout.scalar("at_seat")
-        masks = [self.ability_mask(ability) for ability in abilities]
-
-        def walk() -> None:
-            label = self.label()
-            self.line(f"{at} = 0")
-            with self.block() as inner:
-                self.out.append(If(f"{at} >= tn", [Break(label)]))
-                self.line(f"{card} = s[TRICK + {at}]")
-                self.line(f"{seat} = s[SEAT + {at}]")
-                self.line(f"{at} += 1")
-                self.forget()
-                self.facts.add(Word(type=PLAYER.maybe, name="winner"))
-                self.facts.add(Word(type=CARD.maybe, name="winning_card"))
-                for ability in abilities:
-                    me = "winner" if ability.when == "taken" else seat
-                    condition = events[ability.when]
-
-                    def apply(ability: Ability = ability, me: str = me) -> None:
-                        self.ability(ability, card, me)
-
-                    if condition:
-                        self.when(condition, apply)
-                    else:
-                        apply()
-            self.out.append(Loop(label, inner))
-
-        if abilities:
-            if all(mask is not None for mask in masks) and self.layout.words == 1:
-                total = 0
-                for mask in masks:
-                    assert mask is not None
-                    total |= mask[0]
-                has = self.member_table([total])
-                found = self.temp("some")
-                i = self.temp("i")
-                if self.trick_size == 2:
-                    self.line(f"{found} = {has}[s[TRICK]] | {has}[s[TRICK + 1]]")
-                else:
-                    self.line(f"{found} = 0")
-                    self.loop(f"for {i} in range(tn):", lambda: self.line(f"{found} |= {has}[s[TRICK + {i}]]"))
-                self.when(found, walk)
-            else:
-                walk()
-        for hook in hooks:
-            label = self.label()
-            self.line(f"{at} = 0")
-            with self.block() as inner:
-                self.out.append(If(f"{at} >= tn", [Break(label)]))
-                self.line(f"{card} = s[TRICK + {at}]")
-                self.line(f"{seat} = s[SEAT + {at}]")
-                self.line(f"{at} += 1")
-                self.forget()
-                condition = events[hook.when]
-                me = "winner" if hook.when == "taken" else seat
-
-                def run(hook: Ability = hook, me: str = me) -> None:
-                    self.hook(hook, me, card)
-
-                if condition:
-                    self.when(condition, run)
-                else:
-                    run()
-            self.out.append(Loop(label, inner))
-
-    # -- the end of a trick
-
-    def resolve(self: Statements, among: str | None) -> None:  # type: ignore[misc]
-        rules = self.rules
-        trick = rules.trick
-        self.partial = False
-        decided: Body
-        with self.block() as decided:
-            self.trick_begun()
-            self.complete = True
-            place = self.winner_index()
-            self.line(f"winner = s[SEAT + {place}]" if self.reads_seats or self.trick_size == 0 else self.seat_at(place))
-            self.line(f"winning = s[TRICK + {place}]")
-        self.complete = False
-        self.out.extend(decided) if self.trick_size else self.out.append(If("tn", decided, [Line("winner = leader"), Line("winning = -1")]))
-        winner = Word(type=PLAYER.maybe, name="winner")
-        self.facts.add(winner)
-        self.facts.add(Word(type=CARD.maybe, name="winning_card"))
-
-        def taken() -> None:
-            self.line("s[TRICKS_WON + winner] += 1")
-            self.event(EV_TRICK_WON, "winner", "winning")
-            self.over_trick(
-                self.timed(("won", "lost", "taken")),
-                {"won": f"{self.layout.scalar('at_seat')} == winner", "lost": f"{self.layout.scalar('at_seat')} != winner", "taken": ""},
-            )
-            self.facts.add(winner)
-            self.facts.add(Word(type=CARD.maybe, name="winning_card"))
-            self.hooks_at("trick_won", "winner")
-            self.out.append(Stop(STOP_WON))
-            self.next_leader()
-            self.collect(trick.collect, trick.collect_id)
-
-        def void() -> None:
-            self.event(EV_TRICK_VOID, "winner", "winning")
-            self.out.append(Stop(STOP_WON))
-            self.next_leader()
-            if trick.goes_to is not None:
-                self.collect(trick.goes_to, trick.collect_id)
-
-        if trick.nobody_takes is None:
-            taken()
-        else:
-            self.when(self.scalar(trick.nobody_takes), void, taken)
-        if self.reads_last:
-            self.layout.array("LAST", rules.players)
-            last = self.layout.scalar("last_tn")
-            i = self.temp("i")
-            self.line(f"{last} = tn")
-            self.loop(f"for {i} in range(tn):", lambda: self.line(f"s[LAST + {i}] = s[TRICK + {i}]"))
-        self.line("tn = 0")
-        self.facts.add(winner)
-        self.facts.add(Word(type=CARD.maybe, name="winning_card"))
-        self.hooks_at("trick_end", "winner")
-        self.facts.add(winner)
-        self.abilities_anywhere("trick_end")
-        self.out.append(Stop(STOP_TRICK_END))
-
-    def seat_at(self: Statements, place: str) -> str:  # type: ignore[misc]
-        players = self.rules.players
-        if players == 2:
-            return f"winner = leader ^ {place}"
-        wrap = self.tables.add([seat % players for seat in range(2 * players)], "WRAP")
-        return f"winner = {wrap}[leader + {place}]"
-
-    def next_leader(self: Statements) -> None:  # type: ignore[misc]
-        trick = self.rules.trick
-        bends = any(ability.next is not None for ability in (*self.rules.abilities, *self.rules.hooks))
-
-        def usual() -> None:
-            if trick.next is None:
-                self.line("leader = winner")
-            else:
-                self.line(f"leader = {self.need(trick.next)}")
-
-        if bends:
-            self.when("next_leader >= 0", lambda: self.line("leader = next_leader"), usual)
-        else:
-            usual()
-
-    def collect(self: Statements, place: Node, id: str) -> None:  # type: ignore[misc]
-        """Cards of the trick go where each belongs."""
-        i, card = self.temp("i"), self.temp("card")
-        several = len(self.rules.plays) > len(self.rules.cards)
-        unread = self.unread_zone(place)
-
-        def each() -> None:
-            self.line(f"{card} = s[TRICK + {i}]")
-            self.bindings[id] = card
-            base = self.let(f"CARD[{card}]", "base") if several else card
-
-            def put_it(ref: ZoneRef) -> None:
-                owner = self.owner_of(ref)
-                self.put_card(ref, owner, base, True)
-                self.event(EV_COLLECT, card, self.where_code(ref, owner))
-
-            self.at_place(place, put_it)
-
-        with self.block() as inner:
-            self.loop(f"for {i} in range(tn):", each)
-        self.out.append(If("tn", inner, shown=unread))
-
-    def unread_zone(self: Statements, place: Node) -> bool:  # type: ignore[misc]
-        """Whether no rule ever asks about the zone."""
-        if not isinstance(place, ZoneRef) or self.layout.zones[place.name].pile:
-            return False
-        return not any(isinstance(node, ZoneRef) and node.name == place.name and node is not place for node in self.all_nodes)
-
     # -- what rules read
 
     @property
@@ -572,9 +405,11 @@ class TrickPlay:
     @property
     def reads_seats(self: Statements) -> bool:  # type: ignore[misc]
         """Whether the seats of a trick must be kept (else they follow from the leader)."""
-        return bool(self.trick_size == 0 or self.timed(("won", "lost", "taken")) or any(
-            hook.when in ("won", "lost", "taken") for hook in self.rules.hooks
-        ))
+        return bool(
+            self.trick_size == 0
+            or self.timed(("won", "lost", "taken"))
+            or any(hook.when in ("won", "lost", "taken") for hook in self.rules.hooks)
+        )
 
     @property
     def all_nodes(self: Statements) -> list[Node]:  # type: ignore[misc]

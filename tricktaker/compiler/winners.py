@@ -84,7 +84,7 @@ class Winners:
         if row_name != "0" and not row_name.isidentifier():
             row_name = self.let(row_name)
         sign = ">" if tiers[0].ties == "first" else ">="
-        if self.full_trick == 2 and not self.partial:
+        if self.trick_size == 2 and not self.partial:
             self.line(f"{best} = 1 if {table}[{row_name} + s[TRICK + 1]] {sign} {table}[{row_name} + s[TRICK]] else 0")
             return True
         strength, top, i = self.temp("k"), self.temp("top"), self.temp("i")
@@ -184,17 +184,10 @@ class Winners:
 
             def one_more() -> None:
                 scan()
-                self.out.append(
-                    If(f"{found} >= 0 and {rounds} < {tier.nth - 1}", [Line(f"{taken} |= 1 << {found}")])
-                )
+                self.out.append(If(f"{found} >= 0 and {rounds} < {tier.nth - 1}", [Line(f"{taken} |= 1 << {found}")]))
 
             self.loop(f"for {rounds} in range({tier.nth}):", one_more)
         self.line(f"{best} = {found}")
-
-    @property
-    def full_trick(self: Expressions) -> int:  # type: ignore[misc]
-        """How many cards every complete trick has; 0 if that differs."""
-        return self.trick_size
 
     def winning_card(self: Expressions) -> str:  # type: ignore[misc]
         """The card that wins the trick so far."""

@@ -44,7 +44,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An event with, for each card and for the hidden data, the mask of seats that saw it (bit `players`: spectators)."""
+    """An event with, for each card and each hidden datum, the mask of who saw it (bit `players`: spectators)."""
 
     kind: str
     seat: int | None

@@ -224,7 +224,11 @@ class Game:
         by_card: dict[int, list[str]] = {}
         for ability in rules.abilities:
             assert ability.cards is not None
-            values = self.program.emitter.card_values(ability.cards, ability.id) if self._printed(ability.cards, ability.id) else None
+            values = (
+                self.program.emitter.card_values(ability.cards, ability.id)
+                if self._printed(ability.cards, ability.id)
+                else None
+            )
             for card in rules.cards:
                 if values is not None and values[card.index]:
                     by_card.setdefault(card.index, []).append(ability.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricktaker.game.deals import Decided, Shuffled
 from tricktaker.game.events import Seen, Value
 from tricktaker.game.knowledge import COMMON, Knowledge
 
@@ -20,15 +21,21 @@ Raw = tuple[int, ...]
 
 
 class History:
-    """The events of one game so far. `deck` is the last shuffled order, bottom first."""
+    """The events of one game so far. `deck` is the last shuffled order, bottom first.
 
-    __slots__ = ("deck", "game", "knowledge", "seen")
+    `decisions`, `shuffles` and `tricks` (who won each) are what a record of the game needs.
+    """
+
+    __slots__ = ("decisions", "deck", "game", "knowledge", "seen", "shuffles", "tricks")
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.knowledge = Knowledge(game.rules, game.pile_zones)
         self.seen: list[Seen] = []
         self.deck: dict[int, tuple[int, ...]] = {}
+        self.decisions: list[Decided] = []
+        self.shuffles: list[Shuffled] = []
+        self.tricks: list[int | None] = []
 
     def copy(self) -> History:
         twin = object.__new__(History)
@@ -36,6 +43,9 @@ class History:
         twin.knowledge = self.knowledge.copy()
         twin.seen = list(self.seen)
         twin.deck = dict(self.deck)
+        twin.decisions = list(self.decisions)
+        twin.shuffles = list(self.shuffles)
+        twin.tricks = list(self.tricks)
         return twin
 
     def place_data(self, name: str, place: int) -> dict[str, Value]:
@@ -69,6 +79,7 @@ class History:
                 place, cards = raw[1], raw[2:]
                 self.deck[place] = cards
                 knowledge.reset_pile(place, list(cards))
+                self.shuffled(place, cards)
                 self.add("shuffle", None, (), self.place_data("zone", place))
             case 3:
                 card, origin, to, bottom = raw[1:5]
@@ -104,8 +115,9 @@ class History:
                 ability = game.rules.abilities[raw[1]]
                 self.add("ability", raw[2], ((game.rules.plays[raw[3]].card, -1),), {"name": ability.name})
             case 13 | 14:
-                cards = () if raw[2] < 0 else ((game.rules.plays[raw[2]].card, -1),)
-                self.add("trick_won" if code == 13 else "trick_void", raw[1], cards)
+                shown = () if raw[2] < 0 else ((game.rules.plays[raw[2]].card, -1),)
+                self.tricks.append(raw[1] if code == 13 else None)
+                self.add("trick_won" if code == 13 else "trick_void", raw[1], shown)
             case 15:
                 self.add("lead", raw[1])
             case 16:
@@ -124,6 +136,12 @@ class History:
                 self.add("redeal")
             case 100:
                 self.chosen(raw)
+
+    def shuffled(self, place: int, cards: Raw) -> None:
+        zone, owner = divmod(place, 16)
+        name = self.game.rules.zones[zone].decl.name
+        after = len(self.decisions)
+        self.shuffles.append(Shuffled(after, name, None if owner == COMMON else owner, cards[::-1]))
 
     def deal(self, raw: Raw) -> None:
         seat, zone, words = raw[1], raw[2], raw[3:]
@@ -152,7 +170,9 @@ class History:
     def show(self, raw: Raw) -> None:
         if raw[1] >= 0:
             self.knowledge.show(raw[1], raw[2])
-            mask = raw[2] | (1 << self.game.players if raw[2] & (1 << self.game.players) - 1 == (1 << self.game.players) - 1 else 0)
+            mask = raw[2] | (
+                1 << self.game.players if raw[2] & (1 << self.game.players) - 1 == (1 << self.game.players) - 1 else 0
+            )
             self.add("show", None, ((raw[1], mask),), {}, {}, mask)
             return
         decl = self.game.rules.variables[-1 - raw[1]].decl
@@ -187,5 +207,11 @@ class History:
                     if place in belief.piles and card in belief.piles[place]:
                         seen |= 1 << viewer
         whole = 1 << seat if site.secret else everyone
+        plays = self.game.rules.plays
+        if site.kind == "play" and any(
+            code < len(plays) and plays[code].down for code in self.game.bits(site_number, action)
+        ):
+            seen = 0
+        self.decisions.append(Decided(actor, action, open=whole & seen & everyone == everyone))
         if site.kind != "play":
             self.add("choose", actor, (), {}, {"action": (self.game.text(action), seen)}, whole)

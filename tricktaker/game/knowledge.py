@@ -66,8 +66,8 @@ class Knowledge:
         for belief in (self.true, *self.beliefs):
             for pile in belief.piles.values():
                 pile.clear()
-            for cards in belief.sets.values():
-                cards.clear()
+            for members in belief.sets.values():
+                members.clear()
         for number, zone in enumerate(self.rules.zones):
             cards = decks.get(zone.decl.name)
             if cards is not None:
@@ -117,7 +117,10 @@ class Knowledge:
     def arrive(self, card: int, place: int, seen: int, bottom: bool = False) -> None:
         """A card arrives; those in `seen` know which."""
         if place in self.true.piles:
-            for viewer, pile in ((-1, self.true.piles[place]), *((v, b.piles[place]) for v, b in enumerate(self.beliefs))):
+            for viewer, pile in (
+                (-1, self.true.piles[place]),
+                *((v, b.piles[place]) for v, b in enumerate(self.beliefs)),
+            ):
                 value = card if viewer < 0 or seen >> viewer & 1 else UNKNOWN
                 if bottom:
                     pile.insert(0, value)

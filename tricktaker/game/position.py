@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricktaker.compiler.emission import NONE
 from tricktaker.compiler.layout import BITS, index_size
-from tricktaker.compiler.tricks import STOP_TURN
+from tricktaker.compiler.moments import STOP_TURN
 from tricktaker.expr.names import VarDecl
 from tricktaker.expr.types import Type
 from tricktaker.game.faults import GameFault, PositionError
@@ -415,5 +415,3 @@ def flatten(value: Any) -> list[Any]:
         else:
             found.append(item)
     return found
-
-

@@ -28,7 +28,9 @@ def refusal(state: State, action: int) -> Refusal:
         return Refusal(rule="that is not asked now", says=None, because=(), legal=legal)
     if game.program.actions.cards[action] is None:
         return Refusal(rule="that is not offered now", says=None, because=(), legal=legal)
-    held = {card.index for card in state.zone("hand", state._word("turn") if site.kind == "play" else state._word("actor"))}
+    held = {
+        card.index for card in state.zone("hand", state._word("turn") if site.kind == "play" else state._word("actor"))
+    }
     card = game.program.actions.cards[action]
     same = [c.index for c in game.cards if card is not None and c.name == game.cards[card].name]
     if site.kind == "play" and not held & set(same):

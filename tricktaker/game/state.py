@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricktaker.game.deals import Decided, GivenDeals, Shuffled
 from tricktaker.game.events import Event
 from tricktaker.game.faults import GameFault, IllegalAction, Refusal
 from tricktaker.game.game import Card, Game, seeds
@@ -34,21 +36,24 @@ class Decision:
 class State:
     """One situation of a game. `apply` changes it; `copy` is cheap; `view` is what one seat may know."""
 
-    __slots__ = ("_history", "_legal", "_pending", "_raw", "_trace", "game")
+    __slots__ = ("_given", "_history", "_legal", "_pending", "_raw", "_shuffles", "_trace", "game")
 
-    def __init__(self, game: Game, raw: list[int]) -> None:
+    def __init__(self, game: Game, raw: list[int], given: Sequence[Shuffled] = ()) -> None:
         self.game = game
         self._raw = raw
+        self._given = tuple(given)
+        self._shuffles = 0
         self._history: History | None = History(game)
         self._pending: list[Raw] = []
         self._trace: list[Raw] = []
         self._legal: tuple[int, ...] | None = None
 
     @classmethod
-    def start(cls, game: Game, seed: int, number: int) -> State:
+    def start(cls, game: Game, seed: int, number: int, given: Sequence[Shuffled] = ()) -> State:
+        """A new game; the first shuffles come out as `given`. Raises DealMismatch if they can't."""
         raw = [0] * game.program.layout.size
         raw[game.at["seed_a"]], raw[game.at["seed_b"]] = seeds(seed, number)
-        state = cls(game, raw)
+        state = cls(game, raw, given)
         state._advance()
         return state
 
@@ -56,7 +61,12 @@ class State:
 
     def _advance(self) -> None:
         log: list[Raw] = []
-        self.game.program.advance(self._raw, log)
+        if self._given:
+            log = deals = GivenDeals(self.game, self._raw, self._given, self._shuffles)
+            self.game.program.advance(self._raw, log)
+            self._shuffles = deals.done
+        else:
+            self.game.program.advance(self._raw, log)
         self._legal = None
         self._trace = [entry for entry in log if entry[0] == LINE]
         self._pending += [entry for entry in log if entry[0] != LINE]
@@ -158,7 +168,9 @@ class State:
             raise AssertionError("a legal action without its bit")
         before = list(raw)
         raw[game.at["choice"]] = bit
-        self._pending.append((CHOSEN, raw[game.at["turn"]] if game.program.sites[site].kind == "play" else actor, action, site, actor))
+        self._pending.append(
+            (CHOSEN, raw[game.at["turn"]] if game.program.sites[site].kind == "play" else actor, action, site, actor)
+        )
         try:
             self._advance()
         except GameFault:
@@ -183,6 +195,7 @@ class State:
         twin = object.__new__(State)
         twin.game = self.game
         twin._raw = list(self._raw)
+        twin._given, twin._shuffles = self._given, self._shuffles
         twin._history = self._past.copy()
         twin._pending = []
         twin._trace = list(self._trace)
@@ -261,6 +274,21 @@ class State:
         from tricktaker.game.view import make_view
 
         return make_view(self, seat)
+
+    @property
+    def decisions(self) -> tuple[Decided, ...]:
+        """The decisions so far, in order."""
+        return tuple(self._past.decisions)
+
+    @property
+    def shuffles(self) -> tuple[Shuffled, ...]:
+        """Every shuffle so far, in order."""
+        return tuple(self._past.shuffles)
+
+    @property
+    def tricks_ended(self) -> tuple[int | None, ...]:
+        """Who won each trick of the game so far, None where nobody did."""
+        return tuple(self._past.tricks)
 
     def deck_order(self, zone: str | None = None) -> list[str]:
         """This round's shuffled deck as card names, top first."""

@@ -166,7 +166,9 @@ def make_view(state: State, seat: int | None) -> View:
                 memory: list[Card | None] = [
                     None if card == UNKNOWN else game.cards[card] for card in reversed(belief.piles[place])
                 ]
-                seen = tuple(card if card in shown else remembered for card, remembered in zip(cards, memory, strict=True))
+                seen = tuple(
+                    card if card in shown else remembered for card, remembered in zip(cards, memory, strict=True)
+                )
             else:
                 remembered_cards = [game.cards[card] for card in sorted(belief.sets[place])]
                 present = sorted({*shown, *remembered_cards})
@@ -178,9 +180,11 @@ def make_view(state: State, seat: int | None) -> View:
         zones[name] = tuple(views)
     turn = state.current_player
     mine = seat is not None and turn == seat
-    hand = tuple(state.zone("hand", seat)) if seat is not None and past.knowledge.see[
-        game.zone_numbers["hand"] * 16 + seat
-    ] >> seat & 1 else ()
+    hand = (
+        tuple(state.zone("hand", seat))
+        if seat is not None and past.knowledge.see[game.zone_numbers["hand"] * 16 + seat] >> seat & 1
+        else ()
+    )
     events = tuple(event for entry in past.seen if (event := entry.for_viewer(game, bit)) is not None)
     return View(
         game=game,
