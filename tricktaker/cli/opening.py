@@ -16,34 +16,21 @@ if TYPE_CHECKING:
 
 def open_game(variant: str, players: int | None, settings: Mapping[str, Setting]) -> Game:
     """The game of a rule file with its options chosen. What is wrong with either is raised as it is."""
-    import tricktaker
+    from tricktaker.game.game import load_with
 
     known = circumstances()
     known.variant = variant
-    game = tricktaker.load(variant, players=players, **settings)
+    game = load_with(variant, players, settings)
     known.fingerprint = game.fingerprint
     return game
 
 
 def open_rules(variant: str, players: int | None, settings: Mapping[str, Setting]) -> Rules:
     """The checked rules of a file, for commands that don't play."""
-    from tricktaker.diagnostics import Report, VariantError
-    from tricktaker.loading.extends import load_document
-    from tricktaker.loading.places import find_variant
-    from tricktaker.loading.shape import check_shape
-    from tricktaker.loading.variant import read_rules
+    from tricktaker.loading.load import load_rules
 
     circumstances().variant = variant
-    path, report = find_variant(variant), Report()
-    document = load_document(path, report, search=[path.parent])
-    rules = None
-    if document is not None:
-        check_shape(document, report)
-        report.raise_if_errors()
-        rules = read_rules(document, str(path), report, players=players, options=dict(settings))
-    if rules is None:
-        raise VariantError(report)
-    return rules
+    return load_rules(variant, players, settings)
 
 
 def fresh_seed() -> int:

@@ -38,7 +38,7 @@ def command(record: Path, seat: int | None, step: int | None, plain: bool, suits
       tricktaker replay game.jsonl
       tricktaker replay game.jsonl --as 0 --step 12
     """
-    from tricktaker.records import load_record
+    from tricktaker.records import load_record, replay
     from tricktaker.tui.board import board
     from tricktaker.tui.ending import ending
     from tricktaker.tui.labels import Labels
@@ -55,7 +55,7 @@ def command(record: Path, seat: int | None, step: int | None, plain: bool, suits
         raise click.BadParameter(f"this game has the seats 0 to {game.players - 1}.", param_hint="--as")
     if seat is None and not read.finished:
         raise CouldNotRun("This game is not over: say whose eyes to look through, such as --as 0.")
-    state = game.replay(read, step)
+    state = replay(read, game, step)
     screen = Screen(plain=plain, colour=colour_on(sys.stdout))
     labels = Labels(game, names_of(read.players, seat), screen, symbols=suits == "symbols")
     view = state.view(seat)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -107,8 +106,7 @@ def _show_effective(rules: Rules, form: str) -> None:
     from tricktaker.loading.nodes import plain
     from tricktaker.rulebook.effective import as_yaml, effective
 
-    path = Path(rules.path)
-    node = load_document(path, Report(), search=[path.parent])
+    node = load_document(rules.path, Report())
     assert node is not None  # it was loaded a moment ago
     document = effective(plain(node), rules)
     if form == "json":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tricktaker.expr.syntax import Binary, Call, Name, Unary
@@ -23,8 +22,7 @@ def rulebook(rules: Rules) -> Page:
     from tricktaker.loading.extends import load_document
     from tricktaker.loading.nodes import plain
 
-    path = Path(rules.path)
-    node = load_document(path, Report(), search=[path.parent])
+    node = load_document(rules.path, Report())
     document: dict[str, Any] = plain(node) if node is not None else {}
     author = _Author(ideas_of(document, rules))
     found = [

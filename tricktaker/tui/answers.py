@@ -147,7 +147,7 @@ def _numbered(said: str, offer: Offer) -> list[Option]:
         if number == int(said):
             if isinstance(thing, Option):
                 return [thing]
-            return [option for option in offer.options if option.card is not None and option.card.index == thing.index]
+            return [option for option in offer.options if option.card is not None and option.card.name == thing.name]
     return []
 
 
@@ -188,7 +188,7 @@ def _refused(
     if bare.isdecimal() and (bare != said or not _ranked(said, hand)):
         things = [thing for number, thing in offer.numbered if number == int(bare)]
         said = next((normal(thing.name) for thing in things if not isinstance(thing, Option)), said)
-    held = {card.index for card in hand}
+    held = {card.name for card in hand}
     others = [option for option in phrases.every_option if option.action not in legal and option.verb in verbs]
     tests: tuple[Callable[[Option], bool], ...] = (
         lambda option: said in _forms(option, names),
@@ -196,9 +196,9 @@ def _refused(
     )
     for test in tests:
         found = [option for option in others if test(option)]
-        mine = [option for option in found if option.card is not None and option.card.index in held]
+        mine = [option for option in found if option.card is not None and option.card.name in held]
         for group in (mine, found):
-            cards = {option.card.index if option.card is not None else -option.action for option in group}
+            cards = {option.card.name if option.card is not None else option.text for option in group}
             if len(cards) == 1:
                 return Refused(group[0])
     return None

@@ -42,13 +42,14 @@ def heading(view: View, labels: Labels) -> Line:
 
 def _players(view: View, labels: Labels) -> list[Line]:
     lines = []
-    if not isinstance(view.scores, Sequence):
-        lines.append(line("Score: ", Piece(str(view.scores), "strong")))
+    together = facts.table_score(view)
+    if together is not None:
+        lines.append(line("Score: ", Piece(str(together), "strong")))
     names = [labels.subject(seat, view.seat) for seat in range(view.players)]
     wide = max(map(text_width, names))
     for seat, name in enumerate(names):
         told = []
-        points = facts.points_of(view, seat, labels.game.teams)
+        points = facts.points_of(view, seat)
         if points is not None:
             told.append(counted(points, "point"))
         told.append(counted(view.tricks_won[seat], "trick"))
@@ -56,6 +57,8 @@ def _players(view: View, labels: Labels) -> list[Line]:
         if held is not None and seat != view.seat:
             told.append(counted(held, "card"))
         told += facts.player_facts(view, seat, labels)
+        if seat not in view.active:
+            told.append("out")
         pad = GLUE * (wide - text_width(name) + 1)
         lines.append(line(Piece(f"{glued(name)}:{pad}"), ", ".join(glued(each) for each in told)))
     return lines
@@ -66,10 +69,11 @@ def _piles(view: View, labels: Labels) -> list[Line]:
     for name, zones in facts.piles(view):
         for zone in zones:
             whose = "" if zone.owner is None else f"{labels.whose(zone.owner, view.seat)} "
-            if all(card is None for card in zone.cards):
+            cards = facts.open_cards(view, zone)
+            if all(card is None for card in cards):
                 held: list[str | Piece] = [counted(zone.size, "card")]
             else:
-                held = labels.cards(zone.cards)
+                held = labels.cards(cards)
             lines.append(line(f"{capital(whose + spoken(name))}: ", *held))
     return lines
 
@@ -80,7 +84,7 @@ def _variables(view: View, labels: Labels) -> list[Line]:
 
 def _tricks(view: View, labels: Labels) -> list[Line]:
     lines = []
-    if view.last_trick:
+    if facts.last_trick_lies_open(view) and view.last_trick:
         lines.append(line("Last trick: ", *_played(view.last_trick, view, labels)))
     if view.trick:
         lines.append(line("On the table: ", *_played(view.trick, view, labels)))
@@ -102,10 +106,10 @@ def _hand(view: View, labels: Labels, offer: Offer | None) -> list[Line]:
     hand = facts.hand_in_order(view, labels.game.suits)
     if not hand:
         return [line("Your hand: no cards")]
-    choosable: set[int] = set()
+    choosable: set[str] = set()
     legend = ""
     if offer is not None and offer.from_hand(hand):
-        choosable = {card.index for card in offer.cards}
+        choosable = {card.name for card in offer.cards}
         legend = f" (*{GLUE}may{GLUE}be{GLUE}{'played' if offer.decision.kind == 'play' else 'chosen'})"
     lines = [line(Piece("Your hand", "strong"), f"{legend}:")]
     numbers = (
@@ -114,7 +118,7 @@ def _hand(view: View, labels: Labels, offer: Offer | None) -> list[Line]:
     for suit, cards in facts.by_suit(hand):
         shown: list[str | Piece] = []
         for card in cards:
-            mark = "*" if card.index in choosable else ""
+            mark = "*" if card.name in choosable else ""
             name = labels.card(card)
             style = name.style if not choosable or mark else "dim"
             number = f"{numbers[card.index]}){GLUE}" if card.index in numbers else ""

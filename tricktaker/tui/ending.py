@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tricktaker.tui import facts
@@ -27,10 +26,11 @@ def ending(view: View, labels: Labels) -> list[Line]:
         lines.append(line(Piece(f"The game is over. {told}.", "strong")))
     else:
         lines.append(line(Piece("The game is over. Nobody wins.", "strong")))
-    if not isinstance(view.scores, Sequence):
-        return [*lines, line(f"Score: {view.scores}.")]
+    together = facts.table_score(view)
+    if together is not None:
+        return [*lines, line(f"Score: {together}.")]
     for seat in sorted(range(view.players), key=lambda seat: (seat not in view.winners, seat)):
-        points = facts.points_of(view, seat, labels.game.teams)
+        points = facts.points_of(view, seat)
         if points is not None:
             lines.append(line(f"{labels.subject(seat, view.seat)}: {counted(points, 'point')}."))
     return lines

@@ -5,10 +5,9 @@ Takes a View, never a State: what a seat may not know can't be shown to it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tricktaker.diagnostics.display import printable
 from tricktaker.tui.labels import Labels, counted, spoken
 
 if TYPE_CHECKING:
@@ -33,17 +32,33 @@ def by_suit(cards: Sequence[Card]) -> list[tuple[str | None, list[Card]]]:
     return groups
 
 
-def points_of(view: View, seat: int, teams: Sequence[Sequence[int]]) -> int | None:
-    """The score of a seat (of its team where teams score), None where the table has one score."""
-    scores = view.scores
-    if not isinstance(scores, Sequence):
+def points_of(view: View, seat: int) -> int | None:
+    """The score of a seat, of its team where teams score; None where the table has one score, or it is hidden."""
+    by = view.game.rules.end.score_by
+    if not view.scores or by == "table":
         return None
-    if len(scores) == len(view.tricks_won):
-        return int(scores[seat])
-    for team, members in enumerate(teams):
-        if seat in members and team < len(scores):
-            return int(scores[team])
-    return None
+    if by == "team":
+        return next(view.scores[team] for team, members in enumerate(view.game.teams) if seat in members)
+    return view.scores[seat]
+
+
+def table_score(view: View) -> int | None:
+    """The one score of a table that plays together."""
+    return view.scores[0] if view.scores and view.game.rules.end.score_by == "table" else None
+
+
+def open_cards(view: View, zone: ZoneView) -> tuple[Card | None, ...]:
+    """The cards of a zone that lie open before the viewer: not those that only a good memory knows are there."""
+    place = zone.name if zone.owner is None else f"{zone.name} {zone.owner}"
+    return tuple(None if card is not None and view.known.get(card.name) == place else card for card in zone.cards)
+
+
+def last_trick_lies_open(view: View) -> bool:
+    """Whether the cards of the last trick can be looked at, wherever they went."""
+    if not view.last_trick:
+        return False
+    lying = {card.index for zones in view.zones.values() for zone in zones for card in open_cards(view, zone) if card}
+    return all(card is not None and card.index in lying for _, card, _ in view.last_trick)
 
 
 def player_facts(view: View, seat: int, labels: Labels) -> list[str]:
@@ -75,15 +90,14 @@ def table_facts(view: View, labels: Labels) -> list[str]:
 
 
 def piles(view: View) -> list[tuple[str, list[ZoneView]]]:
-    """The zones worth a line: not the hands, not empty, and not tricks that only their number is known of."""
+    """The zones worth a line: not empty, hands and tricks won only where they lie open."""
     found = []
     for name, zones in view.zones.items():
+        shown = [zone for zone in zones if zone.size]
+        if name in (HAND, WON):
+            shown = [zone for zone in shown if any(card is not None for card in open_cards(view, zone))]
         if name == HAND:
-            shown = [zone for zone in zones if zone.owner != view.seat and any(card is not None for card in zone.cards)]
-        elif name == WON:
-            shown = [zone for zone in zones if any(card is not None for card in zone.cards)]
-        else:
-            shown = [zone for zone in zones if zone.size]
+            shown = [zone for zone in shown if zone.owner != view.seat]
         if shown:
             found.append((name, shown))
     return found
@@ -125,50 +139,52 @@ def _said(labels: Labels, view: View, name: str, value: Any) -> str | None:
 
 
 def _said_of_many(labels: Labels, view: View, name: str, kinds: tuple[str, ...], value: Any) -> str | None:
-    entries = list(_entries(value))
-    if all(each in (0, None, False) for _, each in entries):
+    """`gems 0:1 1:2`; of cards, suits and the like only those for which it says something."""
+    entries = list(enumerate(_flat(value)))
+    telling = [(place, each) for place, each in entries if each not in (0, None, False)]
+    if not telling:
         return None
     if kinds == ("int",):
-        numbers = " ".join(f"{key}:{value_text(labels, name, each, view.seat)}" for key, each in entries)
-        return f"{spoken(name)} {numbers}"
+        told = [f"{_index(labels, view, name, place)}:{_value(labels, view, name, each)}" for place, each in entries]
+        return f"{spoken(name)} {' '.join(told)}"
     told = []
-    for key, each in entries:
-        if each not in (0, None, False):
-            what = "" if each is True else f" {value_text(labels, name, each, view.seat)}"
-            told.append(_key_text(labels, view, kinds, key) + what)
+    for place, each in telling:
+        what = "" if each is True else f" {_value(labels, view, name, each)}"
+        told.append(_index(labels, view, name, place) + what)
     return f"{spoken(name)}: {', '.join(told)}"
 
 
-def _entries(value: Any) -> list[tuple[str, Any]]:
-    """All that an indexed variable holds, with its indices in words."""
-    if isinstance(value, Mapping):
-        out = []
-        for key, each in value.items():
-            if isinstance(each, Mapping | list | tuple):
-                out += [(f"{key} {inner}", deep) for inner, deep in _entries(each)]
-            else:
-                out.append((str(key), each))
-        return out
-    out = []
-    for place, each in enumerate(value):
-        if isinstance(each, Mapping | list | tuple):
-            out += [(f"{place} {inner}", deep) for inner, deep in _entries(each)]
+def _flat(value: Any) -> Iterator[Any]:
+    for each in value:
+        if isinstance(each, list | tuple):
+            yield from _flat(each)
         else:
-            out.append((str(place), each))
-    return out
+            yield each
 
 
-def _key_text(labels: Labels, view: View, kinds: tuple[str, ...], key: str) -> str:
-    first, _, rest = key.partition(" ")
-    if kinds[0] == "player" and first.isdecimal():
-        return f"{labels.seat(int(first), view.seat)} {rest}".rstrip()
-    if kinds[0] == "team" and first.isdecimal():
-        return f"{team_name(labels, int(first), view.seat)} {rest}".rstrip()
-    return printable(key)
+def _value(labels: Labels, view: View, name: str, value: Any) -> str:
+    return value_text(labels, name, value, view.seat)
+
+
+def _index(labels: Labels, view: View, name: str, place: int) -> str:
+    return index_text(labels, name, labels.game.index_text(labels.game.rules.names.vars[name], place), view.seat)
+
+
+def index_text(labels: Labels, name: str, index: str, viewer: int | None) -> str:
+    """An index of a variable in words: players and teams by their names."""
+    kinds = _kinds(labels, name)
+    told = []
+    for kind, part in zip(kinds, index.split(", "), strict=False):
+        if kind == "player" and part.isdecimal():
+            told.append(labels.seat(int(part), viewer))
+        elif kind == "team" and part.isdecimal():
+            told.append(team_name(labels, int(part), viewer))
+        else:
+            told.append(spoken(part))
+    return " ".join(told)
 
 
 def team_name(labels: Labels, team: int, viewer: int | None) -> str:
     """A team by its members."""
-    members = labels.game.teams[team]
-    names = [labels.seat(seat, viewer) for seat in members]
+    names = [labels.seat(seat, viewer) for seat in labels.game.teams[team]]
     return " and ".join(names)

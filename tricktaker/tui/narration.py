@@ -28,6 +28,7 @@ class Narrator:
         self._told = 0
         self._on_table = 0
         self._begun = False
+        self._winner: int | None = None
 
     def news(self, view: View) -> list[Line]:
         """Sentences for everything in the view that hasn't been told; from then on it has."""
@@ -35,7 +36,7 @@ class Narrator:
         self._told = len(view.events)
         lines: list[Line] = []
         for run in _runs(fresh):
-            lines += [line(*parts) for parts in self._told_together(run)]
+            lines += [line(*_sentence(parts)) for parts in self._told_together(run)]
         return lines
 
     def forget(self, view: View) -> None:
@@ -68,7 +69,7 @@ class Narrator:
                 self._begun = True
                 return [self._play(event)]
             case "trick_won":
-                self._on_table = 0
+                self._on_table, self._winner = 0, event.seat
                 return [[self._does(event.seat, "win", "wins"), " the trick", *self._with(event.cards), "."]]
             case "trick_void":
                 self._on_table = 0
@@ -93,7 +94,8 @@ class Narrator:
             case "ability":
                 return [self._ability(event)]
             case "lead":
-                return [[self._does(event.seat, "lead", "leads"), " next."]]
+                winner, self._winner = self._winner, None
+                return [] if event.seat == winner else [[self._does(event.seat, "lead", "leads"), " next."]]
             case "no_effect":
                 return [["It has no effect."]]
             case "eliminate":
@@ -202,12 +204,9 @@ class Narrator:
         if index is None:
             return None
         declared = self.labels.game.rules.names.vars.get(name)
-        kinds = [each.kind for each in declared.per] if declared is not None else []
-        if kinds == ["player"] and str(index).isdecimal():
+        if declared is not None and [each.kind for each in declared.per] == ["player"]:
             return self.labels.whose(int(str(index)), self.seat)
-        if kinds == ["team"] and str(index).isdecimal():
-            return f"{facts.team_name(self.labels, int(str(index)), self.seat)}:"
-        return spoken(str(index))
+        return f"{facts.index_text(self.labels, name, str(index), self.seat)}:"
 
     def _one(self, card: Card | None) -> Parts:
         return ["a card"] if card is None else [self.labels.full(card)]
@@ -228,6 +227,12 @@ class Narrator:
     def _with(self, cards: Sequence[Card | None]) -> Parts:
         told, _ = self._counted(cards)
         return [" with ", *told] if len(cards) == 1 else []
+
+
+def _sentence(parts: Parts) -> Parts:
+    """The same, beginning with a capital; the name of a card stays as it is."""
+    first, *rest = parts
+    return [capital(first), *rest] if isinstance(first, str) else parts
 
 
 def _runs(events: Sequence[Event]) -> list[list[Event]]:

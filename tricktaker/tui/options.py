@@ -104,10 +104,10 @@ class Offer:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards among the options, each once."""
-        seen: dict[int, Card] = {}
+        seen: dict[str, Card] = {}
         for option in self.options:
             if option.card is not None:
-                seen.setdefault(option.card.index, option.card)
+                seen.setdefault(option.card.name, option.card)
         return tuple(seen.values())
 
     @property
@@ -116,9 +116,9 @@ class Offer:
         return all(option.card is not None for option in self.choices)
 
     def from_hand(self, hand: Iterable[Card]) -> bool:
-        """Whether every choice is a card of this hand."""
-        held = {card.index for card in hand}
-        return all(option.card is not None and option.card.index in held for option in self.choices)
+        """Whether every choice is a card of this hand. Copies of a card have one name and one action."""
+        held = {card.name for card in hand}
+        return all(option.card is not None and option.card.name in held for option in self.choices)
 
     def number_of(self, thing: Card | Option) -> int | None:
         """The number that stands for this card or option."""

@@ -21,7 +21,7 @@ def sentences(view: View, labels: Labels, offer: Offer | None) -> list[Line]:
     told += _players(view, labels)
     told += _piles(view, labels)
     told += [f"{capital(each)}." for each in facts.table_facts(view, labels)]
-    if view.last_trick:
+    if facts.last_trick_lies_open(view) and view.last_trick:
         told.append(f"Last trick: {_played(view.last_trick, view, labels)}.")
     if view.trick:
         told.append(f"On the table: {_played(view.trick, view, labels)}.")
@@ -36,14 +36,17 @@ def hand_sentences(view: View, labels: Labels, offer: Offer | None) -> list[Line
 
 
 def _players(view: View, labels: Labels) -> list[str]:
-    told = [] if isinstance(view.scores, Sequence) else [f"The score is {view.scores}."]
+    together = facts.table_score(view)
+    told = [] if together is None else [f"The score is {together}."]
     for seat in range(view.players):
         has = []
-        points = facts.points_of(view, seat, labels.game.teams)
+        points = facts.points_of(view, seat)
         if points is not None:
             has.append(counted(points, "point"))
         has.append(counted(view.tricks_won[seat], "trick"))
         has += facts.player_facts(view, seat, labels)
+        if seat not in view.active:
+            has.append("no part in the game any more")
         verb = "have" if seat == view.seat else "has"
         told.append(f"{labels.subject(seat, view.seat)} {verb} {', '.join(has)}.")
     return told
@@ -54,10 +57,11 @@ def _piles(view: View, labels: Labels) -> list[str]:
     for name, zones in facts.piles(view):
         for zone in zones:
             whose = "The" if zone.owner is None else capital(labels.whose(zone.owner, view.seat))
-            if all(card is None for card in zone.cards):
+            cards = facts.open_cards(view, zone)
+            if all(card is None for card in cards):
                 held = counted(zone.size, "card")
             else:
-                held = line(*labels.cards(zone.cards)).text
+                held = line(*labels.cards(cards)).text
             told.append(f"{whose} {spoken(name)}: {held}.")
     return told
 

@@ -61,8 +61,8 @@ class Table:
         self._rules = rules
         self._decide_when_forced = decide_when_forced
         people = [seat for seat, each in enumerate(seats) if each.choose is None]
-        self._shared = len(people) > 1
-        self._watcher: int | None = people[0] if len(people) == 1 else None
+        self.shared = len(people) > 1
+        self.watcher: int | None = people[0] if len(people) == 1 else None
         self._narrators: dict[int | None, Narrator] = {}
         self._shown: tuple[int | None, int, int, int] | None = None
         self._moves = 0
@@ -76,18 +76,18 @@ class Table:
             decision = self.state.decision
             assert decision is not None
             if self.seats[decision.seat].choose is None:
-                if self._shared:
+                if self.shared:
                     self._turn_screen_to(decision.seat)
-                if self._watcher == decision.seat:
+                if self.watcher == decision.seat:
                     self._ask(decision.seat)
             else:
                 self._let_bot_choose(decision.seat)
-                if not self._shared:
+                if not self.shared:
                     self._tell()
         self.keeper.finished(self.state)
         self._tell()
         self.screen.gap()
-        self.screen.show(*ending(self.state.view(self._watcher), self.labels))
+        self.screen.show(*ending(self.state.view(self.watcher), self.labels))
 
     # -- who looks at the screen
 
@@ -98,13 +98,13 @@ class Table:
 
     def _tell(self) -> None:
         """What the seat at the screen has seen since it was told last."""
-        self.screen.show(*self._narrator(self._watcher).news(self.state.view(self._watcher)))
+        self.screen.show(*self._narrator(self.watcher).news(self.state.view(self.watcher)))
 
     def _turn_screen_to(self, seat: int) -> None:
         """Hide what one person saw before the next one looks; the one before may still take back."""
-        if self._watcher == seat:
+        if self.watcher == seat:
             return
-        before = self._watcher
+        before = self.watcher
         self.screen.clear()
         name = self.labels.names[seat]
         self.screen.say(Piece(f"Pass the device to {name}.", "strong"))
@@ -114,14 +114,14 @@ class Table:
                 raise Left
             if word == "undo" and before is not None:
                 if self._take_back(before):
-                    self._watcher = None
+                    self.watcher = None
                     return
                 continue
             if not word:
                 break
             self.screen.say("Press Enter, or type undo or quit.")
         self.screen.clear()
-        self._watcher = seat
+        self.watcher = seat
         self._shown = None
 
     # -- decisions
