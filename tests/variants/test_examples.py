@@ -23,7 +23,7 @@ def examples() -> Iterator[Any]:
             yield pytest.param(file, example, id=f"{file.stem}: {example['about']}")
 
 
-@pytest.mark.parametrize(("file", "example"), examples())
+@pytest.mark.parametrize(("file", "example"), list(examples()))
 def test_example(file: Path, example: dict[str, Any]) -> None:
     players = {"players": example["players"]} if "players" in example else {}
     game = tricktaker.load(file, **players, **example.get("set", {}))
