@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tricktaker.compiler.tricks import (
+from tricktaker.compiler.moments import (
     STOP_COMPLETE,
     STOP_PLAYED,
     STOP_ROUND,
@@ -15,7 +15,7 @@ from tricktaker.compiler.tricks import (
     STOP_TURN,
     STOP_WON,
 )
-from tricktaker.diagnostics import Report, Span
+from tricktaker.diagnostics import Note, Report, Span, VariantError
 from tricktaker.expr.checker import Checker
 from tricktaker.expr.names import Scope
 from tricktaker.expr.nodes import Lit, Node
@@ -23,6 +23,8 @@ from tricktaker.expr.types import PLAYER, Type
 from tricktaker.game import Game, GameFault, IllegalAction, PositionError, State, UnknownAction
 from tricktaker.game.notation import find_card
 from tricktaker.game.position import Layer, reach, resume
+from tricktaker.loading.options import BadOption, Value
+from tricktaker.model import Rules
 
 MOST_DECISIONS = 2_000
 
@@ -32,6 +34,46 @@ class Anywhere:
 
     def at(self, start: int, end: int) -> Span:
         return Span("example", 1, start + 1, 1, end + 1)
+
+
+Load = Callable[[Mapping[str, Value]], Game]
+
+
+def check_examples(rules: Rules, load: Load, report: Report) -> int:
+    """Runs the examples of a file and reports those that fail, each at its place; returns how many there are.
+
+    `load` makes the game with options and the number of players (under `players`) as an example wants them.
+    """
+    known: dict[tuple[tuple[str, Value], ...], Game] = {}
+    for example in rules.examples:
+        setting: dict[str, Value] = {str(name): value for name, value in _chosen(example.data).items()}
+        key = tuple(setting.items())
+        try:
+            if key not in known:
+                known[key] = load(setting)
+            failures = run_example(known[key], example.data)
+        except BadOption as refusal:
+            failures = [str(refusal)]
+        except VariantError as refusal:
+            failures = [found.message for found in refusal.report.errors]
+        except (LookupError, TypeError, ValueError, AttributeError) as fault:
+            failures = [f"it can't be read as a position ({fault})"]
+        if failures:
+            report.error(
+                "example-fails",
+                f"example `{example.about}` fails: {failures[0]}",
+                example.span,
+                notes=[Note(failure) for failure in failures[1:]],
+            )
+    return len(rules.examples)
+
+
+def _chosen(data: Mapping[str, Any]) -> dict[str, Any]:
+    chosen = data.get("set")
+    setting = dict(chosen) if isinstance(chosen, Mapping) else {}
+    if "players" in data:
+        setting["players"] = data["players"]
+    return setting
 
 
 def run_example(game: Game, example: Mapping[str, Any]) -> list[str]:
