@@ -114,10 +114,11 @@ def fox_decree(position: Position) -> str:
 
 def fox_state(position: Position) -> Any:
     """The position with both hands as given, seat 0 to lead."""
-    zones: dict[str, Any] = {"decree": [fox_decree(position)], "hand": dict(enumerate(position["hands"]))}
+    zones = {"decree": [fox_decree(position)]}
     if "stock" in position:
         zones["stock"] = position["stock"]
-    return tricktaker.load("fox").position(zones=zones, leader=0, trick_no=position.get("trick_no", 2))
+    game = tricktaker.load("fox")
+    return game.position(hands=position["hands"], zones=zones, trick_no=position.get("trick_no", 2))
 
 
 def fox_example(position: Position) -> dict[str, Any]:
@@ -170,9 +171,13 @@ def test_fox_played(position: Position) -> None:
 
 def test_fox_ff_37_the_round_goes_on_after_21() -> None:
     rest = [["2b", "4b", "6b", "8b", "10b", "2m", "4m", "6m"], ["4k", "6k", "8k", "10k", "8m", "10m", "1m", "7b"]]
-    zones = {"decree": ["11b"], "hand": {0: ["7k", *rest[0]], 1: ["2k", *rest[1]]}}
-    game = tricktaker.load("fox")
-    state = game.position(zones=zones, leader=0, trick_no=5, tricks=[2, 2], vars={"score": [20, 10]})
+    state = tricktaker.load("fox").position(
+        hands=[["7k", *rest[0]], ["2k", *rest[1]]],
+        zones={"decree": ["11b"]},
+        trick_no=5,
+        tricks=[2, 2],
+        vars={"score": [20, 10]},
+    )
     perform(state, ["play 7k", "play 2k"])
     assert list(state.scores) == [21, 10]
     assert not state.is_over
@@ -193,8 +198,8 @@ def test_fox_level_at_the_end(
 ) -> None:
     position = next(p for p in FOX if p.get("scores") == scores and p.get("treasures") == treasures)
     state = tricktaker.load("fox").position(
-        zones={"decree": ["6m"], "hand": {0: ["10k"], 1: ["2k"]}},
-        leader=0,
+        hands=[["10k"], ["2k"]],
+        zones={"decree": ["6m"]},
         trick_no=13,
         tricks=tricks,
         vars={"score": scores, "earned": treasures},
@@ -268,8 +273,13 @@ def test_duet(position: Position) -> None:
 @these(DUET, lambda position: "do" in position)
 def test_duet_played(position: Position) -> None:
     game = tricktaker.load("duet", level=position.get("level", 1))
-    zones = {"decree": [duet_decree(position)], "hand": dict(enumerate(position["hands"]))}
-    state = game.position(zones=zones, leader=0, **({"trick_no": 2} | duet_setting(position)))
+    state = game.position(
+        hands=position["hands"],
+        zones={"decree": [duet_decree(position)]},
+        vars=duet_setting(position)["vars"],
+        round_no=position.get("round", 1),
+        trick_no=position.get("trick_no", 2),
+    )
     tricks_before = state.view(None).tricks_won
     assert perform(state, position["do"]) == position["asked"]
     if "legal" in position:
@@ -292,7 +302,7 @@ def test_duet_played(position: Position) -> None:
         assert state.is_over
         assert state.result is not None
         assert state.result.startswith(after["result"])
-        assert state.scores == after["score"]
+        assert state.scores == [after["score"]]
         assert state.returns == ((1.0, 1.0) if after["result"] == "won" else (-1.0, -1.0))
 
 
@@ -386,8 +396,7 @@ def test_cucumber_played(position: Position) -> None:
     """The last trick, card by card, into the next round or to the end of the game."""
     example = cucumber_example(position)
     state = cucumber_game(position).position(
-        zones={"hand": {seat: [card] for seat, card in enumerate(example["trick"])}},
-        leader=0,
+        hands=[[card] for card in example["trick"]],
         dealer=example["dealer"],
         trick_no=example["trick_no"],
         vars=example["vars"],
