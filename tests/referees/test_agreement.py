@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from _pytest.mark import ParameterSet
 
 import tricktaker
 from tests.referees.compare import (
@@ -30,7 +29,7 @@ FORM_GAMES = 5  # at each number of players
 LONG_FORM_GAMES = 100
 
 
-def seatings(subjects: Iterable[Subject]) -> list[ParameterSet]:
+def seatings(subjects: Iterable[Subject]) -> list[object]:
     return [
         pytest.param(subject, table, id=f"{subject.name}-{number}")
         for subject in subjects
