@@ -212,6 +212,9 @@ class Decisions:
         assert step.base is not None and step.base.type.elem is not None
         elem = step.base.type.elem
         for bit, value in enumerate(values):
+            if step.unseen:
+                put(site.options, bit, self.actions.add(f"{step.verb} number {bit + 1}"))
+                continue
             text = f"{step.verb} {self.value_text(elem, value)}"
             put(site.options, bit, self.actions.add(text, value if elem.kind == "card" else None))
         if decline is not None:
@@ -252,6 +255,9 @@ class Decisions:
         assert step.base is not None and step.base.type.elem is not None
         words, values = self.base_words(step)
         site = self.site("choose", step)
+        hidden = [self.layout.scalar(f"{step.id}_hidden{i}") for i in range(len(words))] if step.unseen else []
+        if step.unseen:
+            words = self.places(words, hidden)
         options, decline = self.with_decline(words, len(values), step.optional)
         self.describe(site, step, values, decline)
         name = self.layout.scalar(step.id)
@@ -260,7 +266,10 @@ class Decisions:
             self.origins[step.id] = origin
 
         def chosen() -> None:
-            self.got(name, values)
+            if step.unseen:
+                self.from_hidden(name, hidden)
+            else:
+                self.got(name, values)
             self.into(step.target, name, step.base.type.elem)  # type: ignore[union-attr,arg-type]
             self.facts.add(Local(type=step.base.type.elem.maybe, id=step.id))  # type: ignore[union-attr]
             self.steps(step.then)
@@ -282,6 +291,33 @@ class Decisions:
             declined()
 
         self.when(" | ".join(words), asked, skipped)
+
+    def places(self: Statements, words: list[str], hidden: list[str]) -> list[str]:  # type: ignore[misc]
+        """Cards nobody sees are chosen by number: as many places as there are cards."""
+        for holder, word in zip(hidden, words, strict=True):
+            if holder != word:
+                self.line(f"{holder} = {word}")
+        count = self.let(" + ".join(f"popc({word})" for word in words), "n")
+        found: list[str] = []
+        for i in range(len(words)):
+            name = self.temp("m")
+            inside = f"{count} - {BITS * i}" if i else count
+            self.line(f"{name} = (1 << min(max({inside}, 0), {BITS})) - 1")
+            found.append(name)
+        return found
+
+    def from_hidden(self: Statements, name: str, hidden: list[str]) -> None:  # type: ignore[misc]
+        """Which card lies at a place is chance: a set has no order that the chooser could use."""
+        left = self.temp("k")
+        self.line("x = (x & 0xFFFFFFFF) * 1791398085 + (x >> 32)")
+        self.line(f"{left} = ((x & 0xFFFFFFFF) * ({' + '.join(f'popc({word})' for word in hidden)})) >> 32")
+        self.line(f"{name} = -1")
+
+        def each(card: str) -> None:
+            self.out.append(If(f"{left} == 0", [Line(f"{name} = {card}")]))
+            self.line(f"{left} -= 1")
+
+        self.iterate_mask(list(hidden), each)
 
     def nothing(self: Statements, base: Node) -> str:  # type: ignore[misc]
         elem = base.type.elem
@@ -311,27 +347,27 @@ class Decisions:
             empty = " and ".join(f"{holder} == 0" for holder in left)
             self.out.append(If(f"{count} <= 0 or ({empty})", [Break(label)]))
             offered = options
-            if step.base.type.elem.kind == "card":
+            if step.unseen:
+                offered, decline = self.with_decline(self.places(left, left), len(values), step.optional)
+            elif step.base.type.elem.kind == "card":
                 offered, decline = self.with_decline(self.one_of_each(list(left)), len(values), step.optional)
             self.out.append(Decide(site.number, step.me_id, [f"({word})" for word in offered]))
             if decline is not None:
                 self.out.append(If(f"choice == {decline}", [Break(label)]))
-            with self.block() as drop:
+            if step.unseen:
+                value = self.layout.scalar(f"{step.id}_value")
+                self.from_hidden(value, left)
+                self.line(f"choice = {value}")
+            for i, holder in enumerate(left):
+                drop = Line(f"{holder} &= ~(1 << choice)" if not i else f"{holder} &= ~(1 << (choice - {BITS * i}))")
                 if len(left) == 1:
-                    self.line(f"{left[0]} &= ~(1 << choice)")
+                    self.out.append(drop)
                 else:
-                    for i, holder in enumerate(left):
-                        self.out.append(
-                            If(
-                                f"{BITS * i} <= choice < {BITS * (i + 1)}",
-                                [Line(f"{holder} &= ~(1 << (choice - {BITS * i}))")],
-                            )
-                        )
-                value = self.temp("value")
-                self.got(value, values)
-                low = step.base.type.elem.lo if step.base.type.elem.kind == "int" else 0
-                self.add_bit(picked, value, low)
-            self.out.extend(drop)
+                    self.out.append(If(f"{BITS * i} <= choice < {BITS * (i + 1)}", [drop]))
+            value = self.temp("value")
+            self.got(value, values)
+            low = step.base.type.elem.lo if step.base.type.elem.kind == "int" else 0
+            self.add_bit(picked, value, low)
             self.line(f"{count} -= 1")
         self.out.append(Loop(label, inner))
         self.forget()

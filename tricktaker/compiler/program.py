@@ -134,7 +134,7 @@ def compile_rules(rules: Rules) -> Program:
             *lines,
         ]
     )
-    space: dict[str, Any] = {"__builtins__": {"range": range, "abs": abs, "int": int}}
+    space: dict[str, Any] = {"__builtins__": {"range": range, "abs": abs, "int": int, "min": min, "max": max}}
     name = f"{rules.fingerprint} {rules.players} {len(text)}"
     run(text, name, space)
     return Program(

@@ -292,7 +292,12 @@ def _call(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
     name = as_text(entry.value) or ""
     procs = ctx.section("procs")
     proc = procs.entry(name)
-    if proc is None:
+    by_mode = [
+        (as_map(mode.value).get("if"), found)
+        for mode in ctx.section("modes")
+        if (found := as_map(as_map(mode.value).get("procs")).entry(name)) is not None
+    ]
+    if proc is None and not by_mode:
         near = did_you_mean(name, procs.keys())
         ctx.report.error(
             "unknown-name", f"there is no procedure `{name}`", entry.value.span, help=f"did you mean `{near}`?" if near else None
@@ -306,7 +311,13 @@ def _call(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
     ctx.steps_in_progress.append(name)
     ctx.checker.used.add(name)
     try:
-        do = read_steps(ctx, proc.value, Scope(me=me if "by" in item else None))
+        inside = Scope(me=me if "by" in item else None)
+        do = read_steps(ctx, proc.value, inside) if proc is not None else ()
+        for condition, found in reversed(by_mode):
+            test = ctx.expression(condition, Scope(), BOOL)
+            steps = read_steps(ctx, found.value, inside)
+            if test is not None:
+                do = (m.Branch(test=test, then=steps, otherwise=do, span=found.key.span),)
     finally:
         ctx.steps_in_progress.pop()
     return m.Call(name=name, by=by, me_id=id, do=do, span=entry.key.span, rule=_rule(item))
@@ -323,9 +334,8 @@ def _end(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | None
 
 
 def _eliminate(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | None:
-    body = as_map(entry.value)
-    now = as_map(body.get("now"))
-    player = ctx.expression(body.get("player") if body.entries else entry.value, scope, PLAYER.maybe)
+    now = as_map(item.get("now"))
+    player = ctx.expression(entry.value, scope, PLAYER.maybe)
     cards_to = place(ctx, now.get("cards_to"), scope) if now.entries else None
     if player is None:
         return None

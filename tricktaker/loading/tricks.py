@@ -11,6 +11,7 @@ from tricktaker.expr.nodes import All, Attr, Let, Lit, Local, Node, Query, Trick
 from tricktaker.expr.types import BOOL, CARD, PLAYER, integer, set_of
 from tricktaker.loading.cascades import both, joined, read_lines, read_tiers
 from tricktaker.loading.context import Context, as_items, as_map, as_text
+from tricktaker.loading.modes import Mode, lines_by_mode, tiers_by_mode
 from tricktaker.loading.nodes import Entry, Mapping, Scalar
 from tricktaker.loading.steps import place, read_steps
 from tricktaker.model import Ability, Cascade, Line, Tier, TrickRules
@@ -23,8 +24,8 @@ WITH_ME = frozenset(HOOK_EVENTS) - {"round_end", "trick_complete"}
 
 
 def read_trick(
-    ctx: Context, bent: list[tuple[str, Mapping, Ability]], suitless: bool
-) -> tuple[TrickRules, tuple[str, ...]]:
+    ctx: Context, bent: list[tuple[str, Mapping, Ability]], modes: tuple[Mode, ...]
+) -> TrickRules:
     """The trick rules with the lines of abilities put before them."""
     body = ctx.section("trick")
     span = body.span if body.entries else ctx.doc.span
@@ -35,6 +36,9 @@ def read_trick(
         read_lines(ctx, body.get("follow"), scope) if "follow" in body else _usual_follow(ctx, span, scope)
     )
     tiers = read_tiers(ctx, body.get("wins"), Scope(), span)
+    lead = lines_by_mode(ctx, modes, "lead", lead, scope)
+    follow = lines_by_mode(ctx, modes, "follow", follow, scope)
+    tiers = tiers_by_mode(ctx, modes, tiers)
     lead, follow, tiers = _bend(ctx, bent, lead, follow, tiers, scope)
     collect_id = ctx.fresh("card")
     inside = Scope().inside(CARD, Local(type=CARD, id=collect_id))
@@ -68,15 +72,7 @@ def read_trick(
         stuck=read_steps(ctx, body.get("stuck"), scope),
         span=span,
     )
-    if "stuck" not in body:
-        for line in (*lead, *follow):
-            if line.kind == "only" and line.span is not None and not _never_empties(line):
-                pass
-    return rules, ()
-
-
-def _never_empties(line: Line) -> bool:
-    return isinstance(line.test, Lit) and bool(line.test.value)
+    return rules
 
 
 def _usual_follow(ctx: Context, span: Span, scope: Scope) -> tuple[Line, ...]:
@@ -100,6 +96,7 @@ def _bend(
         holds, card = _holding(ctx, ability, scope)
         inside = scope.with_local("card", card) if card is not None else scope
         condition = ctx.expression(body.get("if"), inside, BOOL) if "if" in body and "joins" not in body else None
+        condition = both(ability.mode, condition)
         for key in ("lead", "follow"):
             if key in body:
                 for line in read_lines(ctx, body.get(key), inside, both(holds, condition)):
@@ -128,6 +125,7 @@ def _join(ctx: Context, name: str, body: Mapping, ability: Ability, tiers: list[
     test = ability.cards or fold.truth(True)
     inside = Scope().with_local("card", Local(type=CARD, id=ability.id))
     extra = ctx.expression(body.get("if"), inside, BOOL) if "if" in body else None
+    extra = both(ability.mode, extra)
     if extra is not None:
         test = fold.logic("and", test, extra)
     return [joined(tier, test, ability.id) if tier.rule == wanted else tier for tier in tiers]
@@ -157,15 +155,26 @@ def _holding(ctx: Context, ability: Ability, scope: Scope) -> tuple[Node | None,
     return found, Pick(type=CARD.maybe, op="first", base=kept, place=None)
 
 
-def read_abilities(ctx: Context) -> tuple[tuple[Ability, ...], list[tuple[str, Mapping, Ability]]]:
+def _entries(ctx: Context, section: str, modes: tuple[Mode, ...]) -> list[tuple[Node | None, Entry]]:
+    """The entries of a section at the top of the file and in modes, each with the condition of its mode."""
+    found: list[tuple[Node | None, Entry]] = [(None, entry) for entry in ctx.section(section)]
+    for mode in modes:
+        found += [(mode.active, entry) for entry in as_map(mode.body.get(section))]
+    return found
+
+
+def read_abilities(
+    ctx: Context, modes: tuple[Mode, ...] = ()
+) -> tuple[tuple[Ability, ...], list[tuple[str, Mapping, Ability]]]:
     """Abilities of cards, and those whose lines bend the trick."""
     found: list[Ability] = []
     bent: list[tuple[str, Mapping, Ability]] = []
-    for entry in ctx.section("abilities"):
+    for active, entry in _entries(ctx, "abilities", modes):
         body = as_map(entry.value)
         ability = _ability(ctx, entry, body)
         if ability is None:
             continue
+        ability = replace(ability, condition=both(active, ability.condition), mode=active)
         found.append(ability)
         if any(key in body for key in ("lead", "follow", "wins", "joins")):
             bent.append((entry.name, body, ability))
@@ -220,10 +229,10 @@ def _ability(ctx: Context, entry: Entry, body: Mapping) -> Ability | None:
     )
 
 
-def read_hooks(ctx: Context) -> tuple[Ability, ...]:
+def read_hooks(ctx: Context, modes: tuple[Mode, ...] = ()) -> tuple[Ability, ...]:
     """Rules that belong to no card."""
     found: list[Ability] = []
-    for entry in ctx.section("hooks"):
+    for active, entry in _entries(ctx, "hooks", modes):
         body = as_map(entry.value)
         when = _when(ctx, body, HOOK_EVENTS)
         if when is None:
@@ -241,7 +250,7 @@ def read_hooks(ctx: Context) -> tuple[Ability, ...]:
                 id=ctx.fresh("it"),
                 card_id=card_id,
                 me_id=me_id,
-                condition=ctx.expression(body.get("if"), scope, BOOL) if "if" in body else None,
+                condition=both(active, ctx.expression(body.get("if"), scope, BOOL) if "if" in body else None),
                 do=read_steps(ctx, body.get("do"), scope),
                 next=ctx.expression(body.get("next"), scope, PLAYER.maybe) if "next" in body else None,
                 span=entry.key.span,

@@ -25,6 +25,7 @@ from tricktaker.loading.declarations import (
 )
 from tricktaker.loading.ending import read_accepts, read_bound, read_ending, read_examples, read_invariants, read_rounds
 from tricktaker.loading.fingerprint import fingerprint
+from tricktaker.loading.modes import read_modes
 from tricktaker.loading.nodes import Mapping, Scalar
 from tricktaker.loading.options import Value, read_options, read_players
 from tricktaker.loading.plays import read_plays
@@ -66,9 +67,10 @@ def read_rules(
     setup = read_steps(ctx, doc.get("setup"), Scope())
     round_steps = read_steps(ctx, doc.get("round"), Scope())
     _unused_procs(ctx)
-    abilities, bent = read_abilities(ctx)
-    hooks = read_hooks(ctx)
-    trick, _ = read_trick(ctx, bent, names.suitless)
+    modes = read_modes(ctx)
+    abilities, bent = read_abilities(ctx, modes)
+    hooks = read_hooks(ctx, modes)
+    trick = read_trick(ctx, bent, modes)
     rounds = read_rounds(ctx, at_most)
     end = read_ending(ctx)
     group = names.definitions.get(("card", "group"))

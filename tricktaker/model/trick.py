@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line of a cascade. `kind`: must, only or always; `id` names the candidate inside `test`.
-
-    """
+    """One line of a cascade. `kind`: must, only or always; `id` names the candidate inside `test`."""
 
     kind: str
     test: Node
@@ -68,6 +66,8 @@ class Ability:
     do: Steps
     next: Node | None
     span: Span | None
+    mode: Node | None = None
+    """The condition of the mode it belongs to."""
     bends: str | None = None
     """For the rulebook: lead, follow, wins, joins or play_as where lines bend a rule."""
 
