@@ -1,6 +1,7 @@
 """Random games, watched: do the invariants hold, does the game ever stop where it can't go on.
 
-Game number n of a check with seed s is the one game of a check with seed s + n, so that each can be seen alone.
+Each game has a seed of its own and is the one that `tricktaker run` tells with that seed and a random bot in every
+seat, so that it can be seen again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 from tricktaker.compiler.moments import STOP_GAME, STOP_ROUND, STOP_TRICK_END
 from tricktaker.diagnostics import Note, Report
 from tricktaker.game import Game, GameFault, State
-from tricktaker.game.game import seeds
+from tricktaker.game.game import bot_seed, seeds
 from tricktaker.model import Invariant
 
 MOST_MOVES = 100_000
@@ -65,7 +66,7 @@ class Watch:
         raw[game.at["seed_a"]], raw[game.at["seed_b"]] = seeds(seed, 0)
         raw[game.at["stop"]] = sum(stop for stop, name in MOMENTS.items() if name in self._asked or stop == STOP_GAME)
         state = State(game, raw)
-        chance = random.Random(f"check {seed}")
+        chances = [random.Random(bot_seed(seed, 0, seat)) for seat in range(game.players)]
         self.tally.games += 1
         moves = 0
         try:
@@ -87,7 +88,7 @@ class Watch:
                 if moves >= MOST_MOVES:
                     self.tally.given_up += 1
                     return
-                state.apply(chance.choice(state.legal_actions))
+                state.apply(chances[state._word("actor")].choice(state.legal_actions))
                 moves += 1
                 self.tally.moves += 1
                 state._pending.clear()
@@ -96,7 +97,7 @@ class Watch:
                 "fault",
                 f"the game can't go on: {fault.message}",
                 fault.span,
-                help=f"`{self.command(seed)}` plays this game again",
+                help=f"`{self.command(seed)}` shows this game",
                 notes=[Note(self._where(state, seed, moves)), *self._noted()],
             )
 
@@ -116,7 +117,7 @@ class Watch:
                 "broken-invariant",
                 found,
                 invariant.span,
-                help=f"`{self.command(seed)}` plays this game again",
+                help=f"`{self.command(seed)}` shows this game",
                 notes=[Note(self._where(state, seed, moves)), *self._noted()],
             )
         return good

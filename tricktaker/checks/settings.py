@@ -120,16 +120,10 @@ def spoken(setting: Setting, usual: Setting) -> str:
 
 
 def arguments(setting: Setting, rules: Rules) -> str:
-    """The part of a command line that chooses a setting; what is so by itself is left away."""
-    parts = []
+    """The part of a command line that chooses the options of a setting; what is so by itself is left away."""
     defaults = {option.name: option.default for option in rules.options}
-    for name, value in setting.items():
-        if name == PLAYERS:
-            if len(rules.player_counts) > 1:
-                parts.append(f" --players {value}")
-        elif defaults.get(name) != value:
-            parts.append(f" --set {name}={_word(value)}")
-    return "".join(parts)
+    changed = {name: value for name, value in setting.items() if name != PLAYERS and defaults.get(name) != value}
+    return "".join(f" --set {name}={_word(value)}" for name, value in changed.items())
 
 
 def _word(value: Value) -> str:

@@ -48,6 +48,7 @@ class _Check:
         self.seed = seed
         self.games = games
         self.tally = Tally()
+        self.known: dict[tuple[tuple[str, Value], ...], Game] = {}
 
     def run(self, options: dict[str, Value], players: int | None, strict: bool) -> CheckReport:
         rules = read_rules(self.doc, self.path, self.report, players=players, options=options)
@@ -76,7 +77,10 @@ class _Check:
             return None
 
     def load(self, setting: Setting) -> Game:
-        """The game of another setting. Raises VariantError and BadOption."""
+        """The game of another setting; what it doesn't name is as usual. Raises VariantError and BadOption."""
+        key = tuple(sorted(setting.items()))
+        if key in self.known:
+            return self.known[key]
         report = Report()
         players = setting.get(PLAYERS)
         options = {name: value for name, value in setting.items() if name != PLAYERS}
@@ -85,11 +89,13 @@ class _Check:
         )
         report.raise_if_errors()
         assert rules is not None
-        return Game(rules)
+        self.known[key] = Game(rules)
+        return self.known[key]
 
     def play(self, game: Game, rules: Rules, setting: Setting, plan: Plan, seeds: range) -> None:
         def command(seed: int) -> str:
-            return f"tricktaker check {self.path} --seed {seed} --games 1{arguments(setting, rules)}"
+            bots = ",".join(["random"] * rules.players)
+            return f"tricktaker run {self.path} --seed {seed} --players {bots}{arguments(setting, rules)}"
 
         watch = Watch(game, self.report, self.tally, command, spoken(setting, plan.usual))
         for seed in seeds:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tricktaker.compiler.emission import NONE
+from tricktaker.compiler.emission import NONE, TooLarge
 from tricktaker.compiler.layout import index_size
 from tricktaker.compiler.program import Program, compile_rules
+from tricktaker.diagnostics import Report, VariantError
 from tricktaker.expr.names import VarDecl
 from tricktaker.expr.types import Type
 from tricktaker.game.faults import UnknownAction
@@ -49,7 +50,7 @@ class Game:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.program: Program = compile_rules(rules)
+        self.program: Program = _compiled(rules)
         layout = self.program.layout
         self.at: dict[str, int] = {name: place for place, name in enumerate(layout.scalars)}
         self.pile_zones = frozenset(name for name, zone in layout.zones.items() if zone.pile)
@@ -165,11 +166,15 @@ class Game:
 
         return position(self, **given)
 
-    def replay(self, record: Any) -> State:
-        """The last state of a played game. Raises what `tricktaker.records` raises."""
+    def replay(self, record: Any, step: int | None = None, *, force: bool = False) -> State:
+        """What a record (or the file of one) comes to, or the state after `step` decisions.
+
+        Raises `tricktaker.records.RecordError` at the first thing that isn't so: other rules (unless `force`), an
+        illegal decision, a trick that ends otherwise.
+        """
         from importlib import import_module
 
-        replayed: State = import_module("tricktaker.records").replay(record, self)
+        replayed: State = import_module("tricktaker.records").replay(record, self, step, force=force)
         return replayed
 
     # -- values
@@ -252,6 +257,21 @@ class Game:
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"<Game {self.id}: {self.players} players{options}>"
+
+
+def _compiled(rules: Rules) -> Program:
+    """The compiled rules. Raises VariantError if they expand to more than the compiler takes."""
+    try:
+        return compile_rules(rules)
+    except TooLarge as limit:
+        report = Report({file: list(lines) for file, lines in rules.source_lines.items()})
+        report.error(
+            "too-large",
+            f"{limit} at this place",
+            limit.span,
+            help="keep values in variables instead of asking long definitions again and again; make loops of copies",
+        )
+        raise VariantError(report) from limit
 
 
 def seeds(seed: int, game: int) -> tuple[int, int]:
