@@ -26,7 +26,7 @@ class History:
     `decisions`, `shuffles` and `tricks` (who won each) are what a record of the game needs.
     """
 
-    __slots__ = ("decisions", "deck", "game", "knowledge", "seen", "shuffles", "tricks")
+    __slots__ = ("decisions", "deck", "first_dealer", "game", "knowledge", "seen", "shuffles", "tricks")
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -36,6 +36,7 @@ class History:
         self.decisions: list[Decided] = []
         self.shuffles: list[Shuffled] = []
         self.tricks: list[int | None] = []
+        self.first_dealer: int | None = None
 
     def copy(self) -> History:
         twin = object.__new__(History)
@@ -46,6 +47,7 @@ class History:
         twin.decisions = list(self.decisions)
         twin.shuffles = list(self.shuffles)
         twin.tricks = list(self.tricks)
+        twin.first_dealer = self.first_dealer
         return twin
 
     def place_data(self, name: str, place: int) -> dict[str, Value]:
@@ -74,6 +76,8 @@ class History:
             case 1:
                 knowledge.new_round()
                 self.deck = {}
+                if self.first_dealer is None:
+                    self.first_dealer = raw[2]
                 self.add("round_start", None, (), {"round": raw[1], "dealer": raw[2]})
             case 2:
                 place, cards = raw[1], raw[2:]

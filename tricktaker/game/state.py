@@ -276,6 +276,14 @@ class State:
         return make_view(self, seat)
 
     @property
+    def first_dealer(self) -> int | None:
+        """Who was drawn to deal first, None in a game where that isn't left to chance."""
+        if self.game.rules.rounds.dealing.first != "random":
+            return None
+        found = self._past.first_dealer
+        return self.dealer if found is None else found
+
+    @property
     def decisions(self) -> tuple[Decided, ...]:
         """The decisions so far, in order."""
         return tuple(self._past.decisions)

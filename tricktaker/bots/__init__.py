@@ -1,0 +1,19 @@
+"""Bots: players that see what their seat may see, and nothing else.
+
+`create` makes one by name, `names` lists them, the one to play against unasked first. A bot of your own is a class
+with `choose`:
+
+    class Lowest(Bot):
+        def choose(self, view):
+            return view.legal_actions[0]
+
+It is given a `View` and answers with one of `view.legal_actions`.
+"""
+
+from __future__ import annotations
+
+from tricktaker.bots.bot import Bot, BotFault, ask
+from tricktaker.bots.catalogue import create, names
+from tricktaker.bots.contest import play
+
+__all__ = ["Bot", "BotFault", "ask", "create", "names", "play"]

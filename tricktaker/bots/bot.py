@@ -1,0 +1,64 @@
+"""What a bot is, and what happens when one fails."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from tricktaker.game import Game, View
+
+
+class Bot(ABC):
+    """A player of one seat. All its chance comes from `self.random`, which no other seat and no deal shares."""
+
+    name: ClassVar[str]
+    about: ClassVar[str] = ""
+
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.random = random.Random(seed)
+
+    @abstractmethod
+    def choose(self, view: View) -> int:
+        """One of `view.legal_actions`; the view is of this bot's seat, whose turn it is."""
+
+    def __call__(self, view: View) -> int:
+        return self.choose(view)
+
+
+class BotFault(Exception):
+    """A bot failed, or chose what isn't legal; says which one, in which game, at which decision."""
+
+    def __init__(self, *, bot: str, seat: int, seed: int, number: int, move: int, why: str) -> None:
+        where = f"bot `{bot}` in seat {seat}, seed {seed}, game {number}, move {move}"
+        super().__init__(f"{where}: {why}")
+        self.bot = bot
+        self.seat = seat
+        self.seed = seed
+        self.number = number
+        self.move = move
+        self.why = why
+
+
+def ask(bot: Bot, view: View, *, seed: int, number: int, move: int) -> int:
+    """The bot's answer. Raises BotFault if it fails or isn't legal; `move` counts the game's decisions from 1."""
+    why: str
+    try:
+        action = bot.choose(view)
+    except Exception as fault:
+        why = f"{type(fault).__name__}: {fault}"
+        raise BotFault(bot=kind_of(bot), seat=bot.seat, seed=seed, number=number, move=move, why=why) from fault
+    if type(action) is int and action in view.legal_actions:
+        return action
+    known = type(action) is int and 0 <= action < view.game.action_count
+    what = f"`{view.game.text(action)}`" if known else repr(action)
+    why = f"chose {what}, which is not legal"
+    raise BotFault(bot=kind_of(bot), seat=bot.seat, seed=seed, number=number, move=move, why=why)
+
+
+def kind_of(bot: Bot) -> str:
+    """The bot's name, or its class where it has none."""
+    return getattr(bot, "name", type(bot).__name__)
