@@ -77,16 +77,9 @@ def perform(state: Any, texts: Sequence[str]) -> list[int]:
     return asked
 
 
-def cards_of(state: Any, zone: str, owner: int | None = None) -> list[str]:
-    """What lies in a zone, as its owner (or, for piles, the whole table with open eyes) would list it."""
-    views = [state.view(seat) for seat in range(state.game.players)]
-    known: list[str] = []
-    for view in views:
-        found = next(place for place in view.zones[zone] if place.owner == owner)
-        if all(card is not None for card in found.cards):
-            return [card.short for card in found.cards]
-        known = ["?"] * found.size
-    return known
+def seen(state: Any, zone: str, seat: int) -> list[str | None]:
+    """The cards of a pile from the top, as far as a seat knows them."""
+    return [None if card is None else card.short for card in state.view(seat).zones[zone][0].cards]
 
 
 def hands(state: Any) -> list[list[str]]:
@@ -156,11 +149,13 @@ def test_fox_played(position: Position) -> None:
     assert perform(state, position["do"]) == position["asked"]
     after = position["after"]
     if "decree" in after:
-        assert cards_of(state, "decree") == [after["decree"]]
+        assert seen(state, "decree", 0) == seen(state, "decree", 1) == [after["decree"]]
     assert hands(state) == [sorted(hand) for hand in after["hands"]]
     if "stock" in after:
-        assert cards_of(state, "stock")[-1:] in (["?"], after["stock"][-1:])
-        assert state.view(None).zones["stock"][0].size == len(after["stock"])
+        hidden = [None] * (len(after["stock"]) - 1)
+        assert seen(state, "stock", 0) == [*hidden, after["stock"][-1]]
+        assert seen(state, "stock", 1) == [*hidden, None]
+        assert [card.short for card in state.zone("stock", None)] == after["stock"]
     if "winner" in position:
         won = [now - then for now, then in zip(state.view(None).tricks_won, tricks_before, strict=True)]
         assert won == [int(seat == position["winner"]) for seat in (0, 1)]
