@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricktaker.compiler.ir import Break, Decide, If, Line, Loop
+from tricktaker.compiler.ir import Break, Decide, If, Line, Loop, shown, stops
 from tricktaker.compiler.layout import BITS, words_for
-from tricktaker.compiler.moments import EV_LINE, EV_NOTHING
+from tricktaker.compiler.moments import EV_LACKS, EV_LINE, EV_NOTHING
 from tricktaker.compiler.sites import Site, put
 from tricktaker.expr.nodes import Lit, Local, Node, SetLit, VarRef, Where
 from tricktaker.expr.types import Type
 from tricktaker.model import Cascade
 from tricktaker.model import Line as CascadeLine
 from tricktaker.model import steps as m
+from tricktaker.model.visibility import is_public, public_part
 
 if TYPE_CHECKING:
     from tricktaker.compiler.statements import Statements
@@ -107,16 +108,20 @@ class Decisions:
         for line in cascade.lines:
             self.comment(line.span)
 
-            def narrowed(line: CascadeLine = line) -> None:
+            open_condition = line.condition is None or self.open_to_all(line.condition)
+
+            def narrowed(line: CascadeLine = line, open_condition: bool = open_condition) -> None:
                 if line.condition is not None:
                     self.knows(line.condition, True)
                 if line.kind == "always":
                     passing = self.passing(line.test, line.id, start)
+                    self.proof(line, open_condition)
                     for also, word in zip(always, passing, strict=True):
                         self.line(f"{also} |= {word}")
                     self.event(EV_LINE, self.line_number(line), *names)
                     return
                 passing = [self.let(word, "t") for word in self.passing(line.test, line.id, names)]
+                self.proof(line, open_condition)
                 keep = [Line(f"{name} = {word}") for name, word in zip(names, passing, strict=True)]
                 if line.kind == "must":
                     self.out.append(If(" | ".join(passing), [*keep]))
@@ -135,6 +140,26 @@ class Decisions:
         for name, also in zip(names, always, strict=False):
             self.line(f"{name} |= {also}")
         return names
+
+    def open_to_all(self: Statements, node: Node) -> bool:  # type: ignore[misc]
+        return is_public(node, self.rules, self.open_zones)
+
+    def proof(self: Statements, line: CascadeLine, open_condition: bool) -> None:  # type: ignore[misc]
+        """Notes for explanations of a play what everyone can tell of a line: its cards, exactly or at most.
+
+        An event of `EV_LACKS`: kind of line (0 must, 1 only, 2 always), whether the mask is exact, the mask.
+        """
+        if not self.proving:
+            return
+        kind = ("must", "only", "always").index(line.kind)
+        part = public_part(line.test, self.rules, self.open_zones) if open_condition else None
+        with self.block() as body:
+            mask = None if part is None else self.predicate(part, line.id)
+        if mask is None or any(stops(stmt) for stmt in body):
+            self.event(EV_LACKS, kind, 0, *["-1"] * self.layout.words)
+            return
+        self.out.extend(shown(body))
+        self.event(EV_LACKS, kind, int(part == line.test), *mask)
 
     def line_number(self: Statements, line: CascadeLine) -> int:  # type: ignore[misc]
         """A cascade line's place among all lines, for explanations."""

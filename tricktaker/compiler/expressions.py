@@ -379,8 +379,8 @@ class Expressions(Predicates, Sets, Questions, Winners, Emission):
     @property
     def eliminates(self) -> bool:
         """Whether players can be out before the game is."""
-        from tricktaker.compiler.layout import rule_steps
         from tricktaker.model.steps import Eliminate
+        from tricktaker.model.walking import rule_steps
 
         return any(isinstance(step, Eliminate) for step in rule_steps(self.rules))
 

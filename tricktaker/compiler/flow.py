@@ -18,6 +18,7 @@ from tricktaker.compiler.statements import Statements
 from tricktaker.expr.nodes import Lit, ZoneRef
 from tricktaker.model import Variable
 from tricktaker.model import steps as m
+from tricktaker.model.visibility import public_zones
 
 MOST_REDEALS = 1000
 
@@ -28,6 +29,7 @@ class Flow(Statements):
     def game(self) -> Body:
         """The program from the first line to the end of the game."""
         rules = self.rules
+        self.open_zones = public_zones(rules)
         self.game_label = self.label()
         self.round_label = self.label()
         rounds = self.label()

@@ -118,3 +118,27 @@ def jumps(body: Body) -> set[int]:
         elif isinstance(stmt, Loop | Block | While):
             found |= jumps(stmt.body)
     return found
+
+
+def stops(stmt: Stmt) -> bool:
+    """Whether a fault is inside."""
+    if isinstance(stmt, Fault):
+        return True
+    if isinstance(stmt, If):
+        return any(stops(inner) for inner in (*stmt.then, *stmt.otherwise))
+    if isinstance(stmt, Loop | Block | While):
+        return any(stops(inner) for inner in stmt.body)
+    return False
+
+
+def shown(body: Body) -> Body:
+    """Statements that only serve what people see."""
+    found: Body = []
+    for stmt in body:
+        if isinstance(stmt, Line):
+            found.append(Line(stmt.text, True))
+        elif isinstance(stmt, If):
+            found.append(If(stmt.test, stmt.then, stmt.otherwise, True))
+        else:
+            found.append(If("True", [stmt], [], True))
+    return found

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tricktaker.compiler.ir import Fault, If
-from tricktaker.compiler.layout import BITS, children
+from tricktaker.compiler.ir import stops
+from tricktaker.compiler.layout import BITS
 from tricktaker.expr.nodes import (
     Abs,
     All,
@@ -41,6 +41,7 @@ from tricktaker.expr.nodes import (
     Size,
     TableRef,
     Where,
+    children,
 )
 from tricktaker.expr.types import Type
 
@@ -198,7 +199,7 @@ class Predicates:
         for atom in atoms:
             before = len(self.out)
             value = self.scalar(atom.node)
-            if any(_stops(stmt) for stmt in self.out[before:]) and len(atoms) > 1 and atom is not atoms[0]:
+            if any(stops(stmt) for stmt in self.out[before:]) and len(atoms) > 1 and atom is not atoms[0]:
                 return None
             type = atom.type
             if type.kind == "bool":
@@ -236,7 +237,7 @@ class Predicates:
                 return None
             with self.block() as inner:
                 right = self.predicate(test.right, id)
-            if right is None or any(_stops(stmt) for stmt in inner):
+            if right is None or any(stops(stmt) for stmt in inner):
                 return None
             self.out.extend(inner)
             sign = "&" if test.op == "and" else "|"
@@ -357,12 +358,3 @@ class Predicates:
         elif node.type.kind == "int":
             nothing = str(-(1 << 62))
         return f"({table}[{bit}] if {mask} else {nothing})"
-
-
-def _stops(stmt: object) -> bool:
-    if isinstance(stmt, Fault):
-        return True
-    if isinstance(stmt, If):
-        return any(_stops(inner) for inner in (*stmt.then, *stmt.otherwise))
-    body = getattr(stmt, "body", ())
-    return any(_stops(inner) for inner in body)

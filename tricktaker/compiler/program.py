@@ -10,12 +10,12 @@ from typing import Any
 from tricktaker.compiler.emission import FaultInfo
 from tricktaker.compiler.flow import Flow
 from tricktaker.compiler.ir import Body
-from tricktaker.compiler.layout import Layout, make_layout, walk
+from tricktaker.compiler.layout import Layout, make_layout
 from tricktaker.compiler.machine import machine_text
 from tricktaker.compiler.playout import playout_text
 from tricktaker.compiler.sites import Actions, Site
 from tricktaker.compiler.text import INDENT, joined, simple_lines
-from tricktaker.expr.nodes import Node, Word
+from tricktaker.expr.nodes import Node, Word, walk
 from tricktaker.model import Line, Rules
 
 Advance = Callable[[list[int], list[tuple[int, ...]]], None]

@@ -33,6 +33,9 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
     game_label: int = 0
     tricks_labels: list[int] = field(default_factory=list)
     secret: bool = False
+    proving: bool = False
+    """Whether a cascade of plays is emitted: what its lines prove about hands is noted."""
+    open_zones: frozenset[str] = frozenset()
     fresh_decks: set[str] = field(default_factory=set)
     """Decks that the next shuffle lays out anew: nothing has been taken from them."""
     cascade_lines: list[CascadeLine] = field(default_factory=list)

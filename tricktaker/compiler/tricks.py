@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricktaker.compiler.ir import Break, Decide, If, Line, Loop, Stop
-from tricktaker.compiler.layout import BITS, rule_nodes, words_for, zone_name
+from tricktaker.compiler.layout import BITS, words_for, zone_name
 from tricktaker.compiler.moments import (
     EV_ABILITY,
     EV_LEAD,
@@ -22,6 +22,7 @@ from tricktaker.expr.nodes import Attr, Local, Node, Pick, Trick, Word, ZoneRef
 from tricktaker.expr.types import CARD, PLAYER, set_of, symbol
 from tricktaker.model import Ability
 from tricktaker.model import steps as m
+from tricktaker.model.walking import rule_nodes
 
 if TYPE_CHECKING:
     from tricktaker.compiler.statements import Statements
@@ -243,11 +244,15 @@ class TrickPlay:
         trick = self.rules.trick
 
         def lead() -> None:
+            self.proving = True
             self.cascade(trick.lead, legal, legal)
+            self.proving = False
 
         def follow() -> None:
             self.trick_begun()
+            self.proving = True
             self.cascade(trick.follow, legal, legal)
+            self.proving = False
 
         if not trick.lead.lines:
             self.when("tn", follow)

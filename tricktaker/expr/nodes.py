@@ -6,6 +6,7 @@ numbers; none is a separate value that the emitter represents below zero.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tricktaker.diagnostics import Span
@@ -66,7 +67,7 @@ class ZoneRef(Node):
 
 @dataclass(frozen=True, slots=True)
 class Attr(Node):
-    """A built-in attribute: suit rank order special group by (card); seat team tricks_won (player); members, tricks_won (team)."""
+    """A built-in attribute: suit rank order special by (card), seat team tricks_won (player), tricks_won (team)."""
 
     name: str
     base: Node
@@ -244,3 +245,22 @@ class Wins(Node):
     """Would this card be winning if played now."""
 
     card: Node
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The typed trees directly inside one."""
+    for name in node.__dataclass_fields__:
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (item for item in value if isinstance(item, Node))
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A typed tree and all inside it."""
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        yield top
+        stack.extend(children(top))

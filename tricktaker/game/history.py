@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ROUND, SHUFFLE, MOVE, DEAL, SWAP, SHOW, SET, _CALL, ELIMINATE, NOTHING = range(1, 11)
 PLAY, ABILITY, TRICK_WON, TRICK_VOID, LEAD, COLLECT, LACKS, LINE, PASS, STUCK = range(11, 21)
 ROUND_END, GAME_END, REDEAL = 21, 22, 23
-CHOSEN = 100
+CHOSEN, PROVED = 100, 101
 BITS = 63
 
 Raw = tuple[int, ...]
@@ -140,6 +140,8 @@ class History:
                 self.add("redeal")
             case 100:
                 self.chosen(raw)
+            case 101:
+                knowledge.lacks[raw[1]].update(raw[2:])
 
     def shuffled(self, place: int, cards: Raw) -> None:
         zone, owner = divmod(place, 16)

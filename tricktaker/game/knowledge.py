@@ -28,7 +28,7 @@ class Belief:
 class Knowledge:
     """Follows every card, as it is and as each viewer knows it. Places are zone * 16 + owner."""
 
-    __slots__ = ("beliefs", "rules", "see", "true", "viewers")
+    __slots__ = ("beliefs", "lacks", "rules", "see", "true", "viewers")
 
     def __init__(self, rules: Rules, pile_zones: frozenset[str]) -> None:
         self.rules = rules
@@ -50,16 +50,21 @@ class Knowledge:
                 self.see[place] = {"everyone": everyone, "owner": own, "others": others, "nobody": 0}[zone.decl.see]
         self.true = Belief(piles, sets)
         self.beliefs = [self.true.copy() for _ in range(self.viewers)]
+        self.lacks: list[set[int]] = [set() for _ in range(rules.players)]
+        """By seat: cards that its plays have proven not to be in its hand."""
 
     def copy(self) -> Knowledge:
         twin = object.__new__(Knowledge)
         twin.rules, twin.viewers, twin.see = self.rules, self.viewers, self.see
         twin.true = self.true.copy()
         twin.beliefs = [belief.copy() for belief in self.beliefs]
+        twin.lacks = [set(cards) for cards in self.lacks]
         return twin
 
     def new_round(self) -> None:
         """All cards are back in their decks, in an order nobody has seen yet."""
+        for missing in self.lacks:
+            missing.clear()
         decks: dict[str, list[int]] = {}
         for card in self.rules.cards:
             decks.setdefault(card.deck, []).append(card.index)
@@ -116,6 +121,7 @@ class Knowledge:
 
     def arrive(self, card: int, place: int, seen: int, bottom: bool = False) -> None:
         """A card arrives; those in `seen` know which."""
+        self.came(card, place, seen)
         if place in self.true.piles:
             for viewer, pile in (
                 (-1, self.true.piles[place]),
@@ -132,6 +138,16 @@ class Knowledge:
             if seen >> viewer & 1:
                 belief.sets[place].add(card)
 
+    def came(self, card: int, place: int, seen: int) -> None:
+        """A hand that something comes into unseen may hold anything again."""
+        zone, owner = divmod(place, 16)
+        if owner != COMMON and self.rules.zones[zone].decl.name == "hand":
+            everyone = (1 << self.viewers) - 1
+            if seen & everyone == everyone:
+                self.lacks[owner].discard(card)
+            else:
+                self.lacks[owner].clear()
+
     def move(self, card: int, origin: int, to: int, bottom: bool) -> int:
         """A card moves from one place to another; the result is who knows which card."""
         seen = self.see[origin] | self.see[to]
@@ -142,6 +158,8 @@ class Knowledge:
     def swap(self, one: int, first: int, two: int, second: int) -> int:
         """Two cards trade places; the result is who saw both."""
         seen = self.see[first] | self.see[second]
+        self.came(two, first, seen)
+        self.came(one, second, seen)
         for belief in (self.true, *self.beliefs):
             for place, old, new in ((first, one, two), (second, two, one)):
                 if place in belief.piles:

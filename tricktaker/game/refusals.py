@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricktaker.game.faults import Refusal
 from tricktaker.game.game import Card
+from tricktaker.game.history import LINE
 
 if TYPE_CHECKING:
     from tricktaker.game.state import State
@@ -36,6 +37,8 @@ def refusal(state: State, action: int) -> Refusal:
     if site.kind == "play" and not held & set(same):
         return Refusal(rule="that card is not in the hand", says=None, because=(), legal=legal)
     for entry in state._trace:
+        if entry[0] != LINE:
+            continue
         line = game.program.lines[entry[1]]
         words = entry[2:]
         kept = _codes(words)

@@ -11,7 +11,8 @@ from tricktaker.game.deals import Decided, GivenDeals, Shuffled
 from tricktaker.game.events import Event
 from tricktaker.game.faults import GameFault, IllegalAction, Refusal
 from tricktaker.game.game import Card, Game, seeds
-from tricktaker.game.history import CHOSEN, LINE, History, Raw
+from tricktaker.game.history import CHOSEN, LACKS, LINE, PROVED, History, Raw
+from tricktaker.game.proofs import lacks
 
 if TYPE_CHECKING:
     from tricktaker.game.view import View
@@ -68,8 +69,8 @@ class State:
         else:
             self.game.program.advance(self._raw, log)
         self._legal = None
-        self._trace = [entry for entry in log if entry[0] == LINE]
-        self._pending += [entry for entry in log if entry[0] != LINE]
+        self._trace = [entry for entry in log if entry[0] in (LINE, LACKS)]
+        self._pending += [entry for entry in log if entry[0] not in (LINE, LACKS)]
         fault = self._raw[1]
         if fault:
             info = self.game.program.faults[fault - 1]
@@ -171,6 +172,9 @@ class State:
         self._pending.append(
             (CHOSEN, raw[game.at["turn"]] if game.program.sites[site].kind == "play" else actor, action, site, actor)
         )
+        if game.program.sites[site].kind == "play" and bit < len(game.rules.plays):
+            notes = [entry for entry in self._trace if entry[0] == LACKS]
+            self._pending.append((PROVED, raw[game.at["turn"]], *sorted(lacks(game, notes, bit))))
         try:
             self._advance()
         except GameFault:

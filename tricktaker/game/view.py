@@ -50,6 +50,8 @@ class View:
     zones: Mapping[str, tuple[ZoneView, ...]]
     vars: Mapping[str, Any]
     known: Mapping[str, str]
+    lacks: tuple[tuple[Card, ...], ...]
+    """By seat: cards that its plays have proven not to be in its hand."""
     events: tuple[Event, ...]
     legal_actions: tuple[int, ...]
     decision: Decision | None
@@ -88,6 +90,7 @@ class View:
             },
             "vars": dict(self.vars),
             "known": dict(self.known),
+            "lacks": [[card.index for card in cards] for cards in self.lacks],
             "events": [event.to_json() for event in self.events],
             "legal_actions": list(self.legal_actions),
             "decision": decision,
@@ -134,6 +137,7 @@ class View:
             },
             vars=data["vars"],
             known=data["known"],
+            lacks=tuple(tuple(game.cards[card] for card in cards) for cards in data["lacks"]),
             events=tuple(Event.from_json(game, event) for event in data["events"]),
             legal_actions=tuple(data["legal_actions"]),
             decision=decision,
@@ -205,6 +209,7 @@ def make_view(state: State, seat: int | None) -> View:
         zones=zones,
         vars=open_variables(state, bit),
         known=known,
+        lacks=tuple(tuple(game.cards[card] for card in sorted(cards)) for cards in past.knowledge.lacks),
         events=events,
         legal_actions=state.legal_actions if mine else (),
         decision=state.decision if mine else None,

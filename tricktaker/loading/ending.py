@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricktaker.expr.names import Scope
-from tricktaker.expr.nodes import Local, Node, VarRef
+from tricktaker.expr.nodes import Local, Node, VarRef, children
 from tricktaker.expr.types import BOOL, PLAYER, TEAM, integer, set_of
 from tricktaker.loading.context import Context, as_items, as_map, as_text
 from tricktaker.loading.nodes import Mapping, Scalar, plain
@@ -61,18 +61,6 @@ def _by_team(node: Node) -> bool:
     if isinstance(node, VarRef):
         return any(isinstance(i, Local) and i.type.kind == "team" for i in node.index)
     return any(_by_team(child) for child in children(node))
-
-
-def children(node: Node) -> list[Node]:
-    """The typed trees directly inside one."""
-    found: list[Node] = []
-    for name in node.__dataclass_fields__:
-        value = getattr(node, name)
-        if isinstance(value, Node):
-            found.append(value)
-        elif isinstance(value, tuple):
-            found += [item for item in value if isinstance(item, Node)]
-    return found
 
 
 def read_ending(ctx: Context) -> Ending:
