@@ -1,40 +1,29 @@
-"""One idea: a bot is a function from what a seat sees to what it does."""
+"""One idea: a bot of your own. It sees what its seat may see, and answers with a legal action."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
-
 import tricktaker
 from tricktaker import View
+from tricktaker.bots import Bot, play
 
-Bot = Callable[[View], int]
 
-
-def cautious(view: View) -> int:
+class Hoarder(Bot):
     """Plays its lowest card; anything else it is asked, it answers with the first thing it may say."""
-    playable = {view.game.text(action): action for action in view.legal_actions}
-    for card in sorted(view.hand, key=lambda card: card.index % 11):
-        if f"play {card.name}" in playable:
-            return playable[f"play {card.name}"]
-    return view.legal_actions[0]
+
+    name = "hoarder"
+
+    def choose(self, view: View) -> int:
+        legal = {self.game.text(action): action for action in view.legal_actions}
+        for card in sorted(view.hand, key=lambda card: int(card.rank or 0)):
+            if f"play {card.name}" in legal:
+                return legal[f"play {card.name}"]
+        return view.legal_actions[0]
 
 
-def careless(view: View) -> int:
-    """Does anything."""
-    return random.choice(view.legal_actions)
-
-
-def play(bots: list[Bot], seed: int) -> tuple[float, ...]:
-    """One game between bots; each is shown what its seat sees and no more."""
-    state = tricktaker.load("fox").deal(seed=seed)
-    while not state.is_over:
-        seat = state.current_player
-        assert seat is not None
-        state.apply(bots[seat](state.view(seat)))
-    return state.returns
-
-
-if __name__ == "__main__":
-    results = [play([cautious, careless], seed)[0] for seed in range(20)]
-    print(f"the cautious bot won {results.count(1.0)} of {len(results)} games")
+game = tricktaker.load("fox", target=16)
+games = 20
+won = 0
+for number in range(games):
+    end = play(game, [Hoarder(game, seat=0, seed=number), "random"], seed=1, number=number)
+    won += 0 in end.winners
+print(f"the hoarder won {won} of {games} games against chance")

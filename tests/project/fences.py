@@ -8,7 +8,8 @@ A fence's first word is its language, as Markdown has it. Words after it say wha
     ```yaml steps                  steps: put into the base game's round, before its tricks
     ```yaml fragment base=teams    another base (tests/project/bases/)
     ```yaml fragment into=a.yaml   merged into a file the page wrote before, which is rewritten
-    ```yaml refused=unknown-key    a fragment that must give this error
+    ```yaml refused=unknown-key    a fragment that must give this error; `from=a.yaml` puts it into a file of the page,
+                                   `file=b.yaml` says under which name it lies there then
     ```python                      run; the blocks of a page share their names
     ```console                     `$ command` lines are run, what they print is compared (`...` stands for anything)
     ```sh run, ```sh test          the two commands of README.md; .ci/run runs them

@@ -96,7 +96,7 @@ class PageRun:
                 timeout=120,
                 check=False,
             )
-            if not _as_pattern(expected).fullmatch(_trimmed(done.stdout)):
+            if not _as_pattern(expected).fullmatch(_trimmed(done.stdout) + "\n"):
                 raise AssertionError(f"`{command}` printed\n{done.stdout}\ninstead of\n{expected}")
 
     def _load_variant(self, fence: Fence) -> None:
@@ -127,8 +127,11 @@ class PageRun:
 
     def _fragment_file(self, fence: Fence) -> Path:
         """The base game with the fragment put into it."""
-        base = (BASES / f"{fence.settings.get('base', 'plain')}.yaml").read_text(encoding="utf-8")
-        path = self.folder / f"fragment{fence.line}.yaml"
+        if "from" in fence.settings:
+            base = (self.folder / fence.settings["from"]).read_text(encoding="utf-8")
+        else:
+            base = (BASES / f"{fence.settings.get('base', 'plain')}.yaml").read_text(encoding="utf-8")
+        path = self.folder / fence.settings.get("file", f"fragment{fence.line}.yaml")
         grown = with_steps(base, fence.text) if "steps" in fence.words else with_sections(base, fence.text)
         path.write_text(grown, encoding="utf-8")
         return path
@@ -215,7 +218,7 @@ def _as_pattern(expected: str) -> re.Pattern[str]:
             pieces.append(r"(?:.*\n)*?")
         else:
             pieces.append(r"[^\n]*".join(re.escape(part) for part in line.split("...")) + r"\n")
-    return re.compile("".join(pieces).removesuffix(r"\n") + r"\n?")
+    return re.compile("".join(pieces))
 
 
 def _environment(folder: Path) -> dict[str, str]:

@@ -20,10 +20,13 @@ RULE_FILES = sorted(EXAMPLES.glob("*.yaml"))
 # What each program prints, as a pattern its whole output must match.
 PRINTS = {
     "first_game.py": r"(seat [01]: .+\n){26,}scores \[\d+, \d+\], won by seat [01](, seat 1)?\n",
-    "own_bot.py": r"the cautious bot won \d+ of 20 games\n",
-    "position.py": r"may be played: play 1 of keys, play 8 of keys\nnot the 4: .+\n",
+    "own_bot.py": r"the hoarder won \d+ of 20 games against chance\n",
+    "position.py": r"may be played: play 1 of keys, play 8 of keys\n"
+    r"the 4 is refused by Monarch in favour of 1 of keys and 8 of keys\n",
     "property_test.py": r"(.*\n)*.*2 passed.*\n",
-    "simulation.py": r"(seat \d: \d+ of 200 games won, \d+\.\d\d points a game\n){3}",
+    "replay.py": r"153 decisions, first `play 1 of bells` by seat 0\nafter ten of them seat 0 holds .*\n"
+    r"and it ends \[19, 28\], as it did: True\n",
+    "simulation.py": r"(seat \d: \d+ of 100 games won, \d+\.\d\d points a game\n){3}",
 }
 
 
