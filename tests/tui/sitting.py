@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import random
 from collections.abc import Callable, Sequence
@@ -79,10 +80,8 @@ class Sitting:
 
     def play(self) -> str:
         """Play until it is over or left; all that was shown."""
-        try:
+        with contextlib.suppress(EndOfInput, Left):
             self.table.play()
-        except (EndOfInput, Left):
-            pass
         return self.out.getvalue()
 
 

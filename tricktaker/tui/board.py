@@ -79,7 +79,9 @@ def _piles(view: View, labels: Labels) -> list[Line]:
 
 
 def _variables(view: View, labels: Labels) -> list[Line]:
-    return [line(capital(told)) for told in facts.table_facts(view, labels)]
+    single, many = facts.table_facts(view, labels)
+    together = [", ".join(glued(told) for told in single)] if single else []
+    return [line(capital(told)) for told in (*together, *many)]
 
 
 def _tricks(view: View, labels: Labels) -> list[Line]:

@@ -65,7 +65,7 @@ def player_facts(view: View, seat: int, labels: Labels) -> list[str]:
     """The variables of one player that say something, such as `bid 3`."""
     found = []
     for name, value in view.vars.items():
-        if name == SCORE or _kinds(labels, name) != ("player",) or not isinstance(value, Sequence):
+        if name == SCORE or index_kinds(labels, name) != ("player",) or not isinstance(value, Sequence):
             continue
         said = _said(labels, view, name, value[seat])
         if said is not None:
@@ -73,20 +73,20 @@ def player_facts(view: View, seat: int, labels: Labels) -> list[str]:
     return found
 
 
-def table_facts(view: View, labels: Labels) -> list[str]:
-    """The variables of the table, teams, suits, cards ... that say something."""
-    found = []
+def table_facts(view: View, labels: Labels) -> tuple[list[str], list[str]]:
+    """The variables that say something: those of the table itself, and those counted by team, suit, card ..."""
+    single, many = [], []
     for name, value in view.vars.items():
-        kinds = _kinds(labels, name)
-        if kinds == ("player",) or (name == SCORE and kinds):
-            continue
+        kinds = index_kinds(labels, name)
         if not kinds:
             said = _said(labels, view, name, value)
-        else:
+            if said is not None:
+                single.append(said)
+        elif kinds != ("player",) and name != SCORE:
             said = _said_of_many(labels, view, name, kinds, value)
-        if said is not None:
-            found.append(said)
-    return found
+            if said is not None:
+                many.append(said)
+    return single, many
 
 
 def piles(view: View) -> list[tuple[str, list[ZoneView]]]:
@@ -112,7 +112,8 @@ def tricks_text(number: int) -> str:
     return counted(number, "trick")
 
 
-def _kinds(labels: Labels, name: str) -> tuple[str, ...]:
+def index_kinds(labels: Labels, name: str) -> tuple[str, ...]:
+    """What a variable is counted by: nothing, or players, teams, cards, numbers ..."""
     declared = labels.game.rules.names.vars.get(name)
     return () if declared is None else tuple(index.kind for index in declared.per)
 
@@ -172,7 +173,7 @@ def _index(labels: Labels, view: View, name: str, place: int) -> str:
 
 def index_text(labels: Labels, name: str, index: str, viewer: int | None) -> str:
     """An index of a variable in words: players and teams by their names."""
-    kinds = _kinds(labels, name)
+    kinds = index_kinds(labels, name)
     told = []
     for kind, part in zip(kinds, index.split(", "), strict=False):
         if kind == "player" and part.isdecimal():

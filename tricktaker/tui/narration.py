@@ -10,7 +10,7 @@ from tricktaker.tui import facts
 from tricktaker.tui.labels import Labels, capital, counted, spoken
 from tricktaker.tui.lines import Line, Piece, line
 from tricktaker.tui.options import DECLINE, Phrasebook
-from tricktaker.tui.wording import option_piece, way_text
+from tricktaker.tui.wording import CHOOSE, option_piece, way_text
 
 if TYPE_CHECKING:
     from tricktaker.game import Card, Event, View
@@ -29,6 +29,9 @@ class Narrator:
         self._on_table = 0
         self._begun = False
         self._winner: int | None = None
+        self._setting_up = True
+        self._chosen = ""
+        self._values: dict[tuple[str, str], object] = {}
 
     def news(self, view: View) -> list[Line]:
         """Sentences for everything in the view that hasn't been told; from then on it has."""
@@ -47,7 +50,8 @@ class Narrator:
     def rewind(self, view: View) -> None:
         """The view may be of an earlier moment now: what came after it has not been told."""
         told = min(self._told, len(view.events))
-        self._told, self._on_table, self._begun = 0, 0, False
+        self._told, self._on_table, self._begun, self._setting_up = 0, 0, False, True
+        self._values.clear()
         for event in view.events[:told]:
             self._sentences(event)
         self._told = told
@@ -63,7 +67,7 @@ class Narrator:
     def _sentences(self, event: Event) -> list[Parts]:
         match event.kind:
             case "round_start":
-                self._on_table, self._begun = 0, False
+                self._on_table, self._begun, self._setting_up = 0, False, False
                 return [[Piece(f"Round {event.data['round']}.", "strong"), self._deals(event)]]
             case "play":
                 self._begun = True
@@ -94,8 +98,7 @@ class Narrator:
             case "ability":
                 return [self._ability(event)]
             case "lead":
-                winner, self._winner = self._winner, None
-                return [] if event.seat == winner else [[self._does(event.seat, "lead", "leads"), " next."]]
+                return self._lead(event)
             case "no_effect":
                 return [["It has no effect."]]
             case "eliminate":
@@ -108,6 +111,13 @@ class Narrator:
                 return []
 
     # -- single events
+
+    def _lead(self, event: Event) -> list[Parts]:
+        """Who leads is told where it isn't the winner of the trick, as usual."""
+        winner, self._winner = self._winner, None
+        if winner is None or event.seat == winner:
+            return []
+        return [[self._does(event.seat, "lead", "leads"), " next."]]
 
     def _deals(self, event: Event) -> str:
         dealer = event.data.get("dealer")
@@ -126,16 +136,15 @@ class Narrator:
 
     def _choice(self, event: Event) -> Parts:
         text = event.data.get("action")
-        who = self.labels.subject(event.seat, self.seat) if event.seat is not None else "The table"
         if text is None:
-            return [f"{who} {'choose' if event.seat == self.seat else 'chooses'} in secret."]
+            return [self._does(event.seat, "choose", "chooses"), " in secret."]
+        self._chosen = str(text)
         if text == DECLINE:
             return [self._does(event.seat, "decline", "declines"), "."]
-        try:
-            option = self.phrases.option(self.phrases.game.action(str(text)))
-        except Exception:  # a text that isn't an action of this game is told as it stands
-            return [f"{who}: {spoken(str(text))}."]
-        return [f"{who}: ", option_piece(option, self.seat, self.labels), "."]
+        option = self.phrases.option(self.phrases.game.action(self._chosen))
+        does = self._does(event.seat, "choose", "chooses")
+        who = f"{does} " if option.verb == CHOOSE else f"{self._does(event.seat, '', '').rstrip()}: "
+        return [who, option_piece(option, self.seat, self.labels), "."]
 
     def _move(self, events: Sequence[Event]) -> list[Parts]:
         data = events[0].data
@@ -153,6 +162,8 @@ class Narrator:
         """Cards dealt one after another to seats, as one sentence where all get as many."""
         counts = [int(str(event.data.get("count", len(event.cards)))) for event in events]
         if len(events) > 1 and len(set(counts)) == 1:
+            if len(events) == self.labels.game.players:
+                return [[f"Everybody gets {counted(counts[0], 'card')}."]]
             return [[f"{len(events)} players get {counted(counts[0], 'card')} each."]]
         return [
             [self._does(event.seat, "get", "gets"), f" {counted(count, 'card')}."]
@@ -173,13 +184,30 @@ class Narrator:
         return self._set(event)
 
     def _set(self, event: Event) -> list[Parts]:
+        if self._setting_up:
+            return []  # what a game begins with stands on the table
         name, value = str(event.data.get("name")), event.data.get("value")
-        index = event.data.get("index")
-        owner = self._index(name, index)
-        if name == facts.SCORE and owner is not None:
-            return [[f"{capital(owner)} score: {value}."]]
-        told = facts.value_text(self.labels, name, value, self.seat)
-        return [[f"{capital(f'{owner} ' if owner else '')}{spoken(name)}: {told}."]]
+        kinds = facts.index_kinds(self.labels, name)
+        index = "" if event.data.get("index") is None else str(event.data["index"])
+        if self._chosen == f"{spoken(name)} {value}":
+            self._values[name, index] = value
+            return []  # the choice has said it
+        before, self._values[name, index] = self._values.get((name, index)), value
+        if before == value or (before is None and value is False):
+            return []
+        if name == facts.SCORE and kinds in (("player",), ("team",)):
+            return [[self._points(kinds[0], int(index), value)]]
+        if kinds == ("player",):
+            subject = f"{self.labels.whose(int(index), self.seat)} {spoken(name)}"
+        else:
+            subject = f"{spoken(name)} {facts.index_text(self.labels, name, index, self.seat)}".rstrip()
+        return [[f"{subject}: {facts.value_text(self.labels, name, value, self.seat)}."]]
+
+    def _points(self, kind: str, index: int, value: object) -> str:
+        points = counted(value, "point") if isinstance(value, int) else f"{value} points"
+        if kind == "player":
+            return f"{self._does(index, 'have', 'has')} {points} now."
+        return f"{facts.team_name(self.labels, index, self.seat)} have {points} now."
 
     def _ability(self, event: Event) -> Parts:
         name = printable(str(event.data.get("name")))
@@ -199,14 +227,6 @@ class Narrator:
             return ""
         name = spoken(str(zone))
         return f"{self.labels.whose(seat, self.seat)} {name}" if isinstance(seat, int) else f"the {name}"
-
-    def _index(self, name: str, index: object) -> str | None:
-        if index is None:
-            return None
-        declared = self.labels.game.rules.names.vars.get(name)
-        if declared is not None and [each.kind for each in declared.per] == ["player"]:
-            return self.labels.whose(int(str(index)), self.seat)
-        return f"{facts.index_text(self.labels, name, str(index), self.seat)}:"
 
     def _one(self, card: Card | None) -> Parts:
         return ["a card"] if card is None else [self.labels.full(card)]

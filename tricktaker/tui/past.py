@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tricktaker.game import Event, State, View
+    from tricktaker.game import State, View
 
 NOTHING = "there is nothing to take back"
 SOMEBODY_ELSE = "somebody else has decided since"
@@ -69,17 +69,13 @@ def learned_since(before: State, now: State, actor: int) -> str | None:
                 continue
             if event.kind in _ALWAYS_NEW or any(card is not None and card.index not in known for card in event.cards):
                 return SEEN
-            if event.kind == "set" and not _follows(event):
-                return SEEN
     return None
 
 
-_ALWAYS_NEW = frozenset({"shuffle", "deal", "show", "round_start", "redeal", "round_end", "game_end", "eliminate"})
-
-
-def _follows(event: Event) -> bool:
-    """Whether a changed value tells nothing that wasn't open before: one that the rules hide tells something."""
-    return False
+_ALWAYS_NEW = frozenset(
+    {"shuffle", "deal", "show", "set", "round_start", "redeal", "round_end", "game_end", "eliminate"}
+)
+"""A variable may have been set from what lay hidden, so its change counts as news."""
 
 
 def _known(view: View) -> set[int]:

@@ -20,7 +20,7 @@ def sentences(view: View, labels: Labels, offer: Offer | None) -> list[Line]:
     told = [f"Round {view.round_no}" + (f", trick {view.trick_no}." if view.trick_no else ".")]
     told += _players(view, labels)
     told += _piles(view, labels)
-    told += [f"{capital(each)}." for each in facts.table_facts(view, labels)]
+    told += [f"{capital(each)}." for facts_told in facts.table_facts(view, labels) for each in facts_told]
     if facts.last_trick_lies_open(view) and view.last_trick:
         told.append(f"Last trick: {_played(view.last_trick, view, labels)}.")
     if view.trick:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from tricktaker.game import View
 
 
+CHOOSE = "choose"
+
+
 def way_text(way: str) -> str:
     """How a card was played, in words."""
     return way if way.startswith(("as ", "face ")) else f"as {spoken(way)}"
@@ -30,7 +33,7 @@ def grouped(viewer: int | None, labels: Labels, options: Sequence[Option]) -> li
         else:
             numbers[option.verb] = [option.number]
     for verb, found in numbers.items():
-        told.append(f"{verb} {_runs(sorted(found))}".lstrip())
+        told.append(f"{said_verb(verb)} {_runs(sorted(found))}".lstrip())
     return told
 
 
@@ -41,10 +44,9 @@ def _runs(numbers: list[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    told = [
-        str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" if len(run) > 2 else f"{run[0]}, {run[1]}"
-        for run in runs
-    ]
+    told: list[str] = []
+    for run in runs:
+        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
     return listed(told)
 
 
@@ -52,10 +54,17 @@ def option_piece(option: Option, viewer: int | None, labels: Labels) -> Piece:
     """One option in words."""
     if option.card is not None:
         name = labels.full(option.card)
-        return Piece(" ".join(part for part in (option.verb, name.text, option.way) if part), name.style)
+        return Piece(" ".join(part for part in (said_verb(option.verb), name.text, option.way) if part), name.style)
     if option.seat is not None and option.seat < len(labels.names):
-        return Piece(f"{option.verb} {labels.seat(option.seat, viewer)}".lstrip())
-    return Piece(spoken(option.text))
+        return Piece(f"{said_verb(option.verb)} {labels.seat(option.seat, viewer)}".lstrip())
+    if option.number is not None:
+        return Piece(f"{said_verb(option.verb)} {option.number}".lstrip())
+    return Piece(spoken(option.text.removeprefix(f"{CHOOSE} ")))
+
+
+def said_verb(verb: str) -> str:
+    """An option's verb; the one that a rule file didn't give says nothing."""
+    return "" if verb == CHOOSE else verb
 
 
 def question(view: View, labels: Labels, offer: Offer) -> str:

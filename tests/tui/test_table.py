@@ -1,0 +1,338 @@
+"""A table without a terminal: whole games of every kind, what is asked, what is refused, what may be taken back."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import tricktaker
+from tests.tui.sitting import Sitting, bots, chance, legal, people, you_and_bots
+from tricktaker import Game, State
+from tricktaker.loading.places import shipped_variants
+from tricktaker.tui.seats import Seat
+from tricktaker.tui.table import BotFault, Table
+
+HERE = Path(__file__).resolve().parents[1]
+FILES = [*shipped_variants().values(), *sorted((HERE / "variants").glob("*.yaml"))]
+SHORT = {"fox", "duet", "cucumber", "kurkku", "claim", "schnapsen", "skull-king"}
+
+
+@cache
+def game_of(name: str) -> Game:
+    return tricktaker.load(name)
+
+
+def script(*lines: str) -> Callable[[Table], str | None]:
+    """Answers from a list, then the end of input."""
+    rest: Iterator[str] = iter(lines)
+    return lambda _: next(rest, None)
+
+
+def fox(hands: dict[int, list[str]], **more: object) -> State:
+    game = game_of("fox")
+    used = {"6m", *(card for hand in hands.values() for card in hand), *more.get("trick", ())}  # type: ignore[attr-defined]
+    stock = [card.short for card in game.cards if card.short not in used][:6]
+    number = 14 - max(map(len, hands.values()))
+    return game.position(zones={"decree": ["6m"], "hand": hands, "stock": stock}, trick_no=number, **more)
+
+
+# -- whole games
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.stem in SHORT], ids=lambda path: path.stem)
+@pytest.mark.parametrize("mode", ["you", "people", "bots", "plain"])
+def test_short_games_are_played_to_their_ends(path: Path, mode: str) -> None:
+    game = game_of(str(path))
+    seats = {"you": you_and_bots, "people": people, "bots": bots, "plain": you_and_bots}[mode](game.players)
+    sitting = Sitting(game, seats, legal(random.Random(1)), plain=mode == "plain")
+    told = sitting.play()
+    assert sitting.kept.over
+    assert "The game is over" in told
+    assert "_" not in told.replace("task_deck", "").replace("_ ", ""), "names of the rule file are told as words"
+    if mode == "plain":
+        assert not set(told) & set("\x1b\r")
+        assert all(line.rstrip()[-1] in ".?:" for line in told.splitlines() if line and "? " not in line)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_record_is_told_every_decision(path: Path) -> None:
+    game = game_of(str(path))
+    questions = 60
+    sitting = Sitting(game, people(game.players), _so_many(legal(random.Random(2)), questions))
+    sitting.play()
+    again = game.deal(1)
+    for action in sitting.kept.actions:
+        again.apply(action)
+    assert again == sitting.table.state
+
+
+def _so_many(say: Callable[[Table], str], most: int) -> Callable[[Table], str | None]:
+    def limited(table: Table) -> str | None:
+        nonlocal most
+        most -= 1
+        return say(table) if most >= 0 else None
+
+    return limited
+
+
+@pytest.mark.parametrize("at", range(12))
+def test_input_may_end_at_any_question(at: int) -> None:
+    sitting = Sitting(game_of("duet"), people(2), _so_many(legal(random.Random(3)), at))
+    sitting.play()
+    assert sitting.source.asked == at + 1
+    assert not sitting.kept.over
+
+
+# -- hidden things
+
+
+CARD = re.compile(r"\b(\d+) of (bells|keys|moons)\b|\b(\d+)([bkm])\b")
+
+
+def mentioned(text: str) -> set[str]:
+    """The cards that a text names, in their short form."""
+    return {f"{rank or short}{(suit or letter)[0]}" for rank, suit, short, letter in CARD.findall(text)}
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("plain", [False, True])
+def test_no_screen_shows_a_card_that_its_reader_may_not_know(seed: int, plain: bool) -> None:
+    game = game_of("fox")
+    inner = legal(random.Random(seed))
+    begun = 0
+    checked = 0
+
+    def say(table: Table) -> str | None:
+        nonlocal begun, checked
+        state, decision = table.state, table.state.decision
+        assert decision is not None
+        shown = sitting.out.getvalue()
+        if state.round_no > 1:
+            return None
+        if table.watcher != decision.seat:
+            assert not mentioned(shown[shown.rindex("Pass the device") :])
+            begun = len(shown)
+            return ""
+        view = state.view(decision.seat)
+        known = {
+            card.short for zones in view.zones.values() for zone in zones for card in zone.cards if card is not None
+        }
+        known |= {card.short for _, card, _ in view.trick if card is not None}
+        hidden = {card.short for card in game.cards} - known
+        assert not mentioned(shown[begun:]) & hidden
+        checked += 1
+        return inner(table)
+
+    sitting = Sitting(game, people(2), say, seed=seed, plain=plain)
+    sitting.play()
+    assert checked >= 26
+
+
+def test_people_are_kept_apart_by_a_screen_of_nothing() -> None:
+    sitting = Sitting(game_of("fox"), people(2), _so_many(legal(random.Random(1)), 6))
+    told = sitting.play()
+    for screen in told.split("Pass the device")[1:]:
+        question, _, shown = screen.partition("when only you can see the screen.")
+        assert not mentioned(question)
+        assert shown[:40].strip() == "" or "\n" * 20 in shown
+
+
+# -- yes and no
+
+
+def asked_to_exchange() -> State:
+    state = fox({0: ["3k", "10k", "2m"], 1: ["11b", "4m", "5k"]}, leader=0)
+    state.apply(state.game.action("play 3 of keys"))
+    return state
+
+
+@pytest.mark.parametrize("word", ["n", "N", "no", "NO", " NO ", "No.", "decline"])
+def test_no_is_no_in_any_form(word: str) -> None:
+    sitting = Sitting(game_of("fox"), you_and_bots(2), script(word), state=asked_to_exchange())
+    sitting.play()
+    assert game_of("fox").text(sitting.kept.actions[0]) == "decline"
+    assert sitting.source.asked <= 2
+
+
+@pytest.mark.parametrize("word", ["nope", "", "yes", "y", "nay", "0", "decree"])
+def test_anything_else_is_asked_again_with_what_is_expected(word: str) -> None:
+    sitting = Sitting(game_of("fox"), you_and_bots(2), script(word), state=asked_to_exchange())
+    told = sitting.play()
+    assert sitting.kept.actions == []
+    assert sitting.source.asked == 2
+    assert told.count("Exchange which card with the decree? (n to decline)") == 2
+    assert "10k" in told and "or n to decline" in told
+
+
+# -- choices
+
+
+def test_nothing_is_played_for_anybody_who_has_a_choice() -> None:
+    state = fox({0: ["1m", "10m", "4b"], 1: ["5b", "2b"]}, trick=["11m"], leader=1)
+    sitting = Sitting(game_of("fox"), you_and_bots(2), script(), state=state, forced=True)
+    sitting.play()
+    assert sitting.kept.actions == []
+
+
+def test_a_single_choice_is_asked_about_unless_the_player_wants_otherwise() -> None:
+    def position() -> State:
+        return fox({0: ["4m", "9b", "8k"], 1: ["6b", "2k"]}, trick=["7m"], leader=1)
+
+    asked = Sitting(game_of("fox"), you_and_bots(2), script(), state=position())
+    asked.play()
+    assert asked.kept.actions == []
+    forced = Sitting(game_of("fox"), you_and_bots(2), script(), state=position(), forced=True)
+    told = forced.play()
+    assert "Only one choice: play 4 of moons." in told
+    assert game_of("fox").text(forced.kept.actions[0]) == "play 4 of moons"
+
+
+def test_a_refused_card_is_explained() -> None:
+    state = fox({0: ["2b", "5b", "11m"], 1: ["6k", "3m"]}, trick=["7b"], leader=1)
+    told = Sitting(game_of("fox"), you_and_bots(2), script("11m", "4k"), state=state).play()
+    assert "You can't play 11 of moons: " in told
+    assert "Because of 2 of bells and 5 of bells." in told
+    assert "You may play: 2b or 5b." in told
+    assert "You can't play 4 of keys: that card is not in the hand." in told
+
+
+def test_the_rule_of_an_ability_is_named() -> None:
+    state = fox({0: ["1k", "4k", "8k", "5m"], 1: ["6b", "3m"]}, trick=["11k"], leader=1)
+    ability = next(name for name in game_of("fox").card("11k").abilities)
+    told = Sitting(game_of("fox"), you_and_bots(2), script("4k"), state=state).play()
+    assert f"You can't play 4 of keys: {ability}." in told
+    assert "You may play: 1k or 8k." in told
+
+
+def test_pasting_a_card_twice_plays_it_once() -> None:
+    state = fox({0: ["2b", "5b", "11m"], 1: ["6b", "7b", "8b"]}, leader=0)
+    told = Sitting(game_of("fox"), [*people(1), *bots(2)[1:]], script("2b", "2b"), state=state).play()
+    assert "You can't play 2 of bells: that card is not in the hand." in told
+
+
+# -- help
+
+
+def test_help_says_what_to_type_and_what_the_cards_do() -> None:
+    state = fox({0: ["2b", "11m"], 1: ["6b", "7b"]}, leader=0)
+    told = Sitting(
+        game_of("fox"), you_and_bots(2), script("?", "? 11", "? 2b", "? 11m", "? nothing"), state=state
+    ).play()
+    abilities = {name: rule.text for rule in game_of("fox").rules.abilities for name in [rule.name]}
+    (name,) = game_of("fox").card("11m").abilities
+    assert "Type a card, such as 2b, 2 of bells or #1" in told
+    assert " ".join(told.split()).count(str(abilities[name])) >= 2
+    assert "2 of bells: no ability." in told
+    assert "nothing" in told
+    for command in ("undo", "rules", "quit"):
+        assert f"{command}: " in told
+
+
+def test_abilities_can_be_asked_for_by_name() -> None:
+    name = game_of("fox").card("11m").abilities[0]
+    told = Sitting(game_of("fox"), you_and_bots(2), script(f"? {name.lower()}")).play()
+    assert f"{name} (11 of bells, keys and moons): " in " ".join(told.split())
+
+
+def test_the_table_can_be_looked_at_again() -> None:
+    told = Sitting(game_of("fox"), you_and_bots(2), script("table")).play()
+    assert told.count("Decree: ") == 2
+
+
+# -- taking back
+
+
+def test_a_card_can_be_taken_back_before_anything_new_is_seen() -> None:
+    state = fox({0: ["3k", "10k", "2m"], 1: ["11b", "4m", "5k"]}, leader=0)
+    before = state.fingerprint
+    sitting = Sitting(game_of("fox"), you_and_bots(2), script("3k", "undo"), state=state)
+    told = sitting.play()
+    assert "Taken back." in told
+    assert sitting.table.state.fingerprint == before
+    assert sitting.kept.actions == []
+    assert sitting.table.state.view(0).hand == fox({0: ["3k", "10k", "2m"], 1: ["11b", "4m", "5k"]}).view(0).hand
+
+
+def test_nothing_drawn_can_be_unseen() -> None:
+    state = fox({0: ["5b", "10k", "2m"], 1: ["11b", "4m", "6k"]}, leader=0)
+    sitting = Sitting(game_of("fox"), you_and_bots(2), script("5b", "undo"), state=state)
+    told = sitting.play()
+    assert "That can't be taken back: something new has been seen since." in told
+    assert len(sitting.kept.actions) == 1
+
+
+def test_what_others_have_seen_stays() -> None:
+    sitting = Sitting(game_of("fox"), people(2), script("", "3k", "10k", "undo"), state=fox_lead())
+    told = sitting.play()
+    assert "That can't be taken back: something new has been seen since." in told
+    assert len(sitting.kept.actions) == 2
+
+
+def fox_lead() -> State:
+    return fox({0: ["3k", "10k", "2m"], 1: ["11b", "4m", "5k"]}, leader=0)
+
+
+def test_the_one_before_can_take_back_before_the_device_is_passed() -> None:
+    sitting = Sitting(game_of("fox"), people(2), script("", "2m", "undo", "", "10k"), state=fox_lead())
+    told = sitting.play()
+    assert "Taken back." in told
+    assert [game_of("fox").text(action) for action in sitting.kept.actions] == ["play 10 of keys"]
+
+
+def test_after_a_bot_has_decided_nothing_can_be_taken_back() -> None:
+    state = fox({0: ["2m", "10k", "8m"], 1: ["11b", "4k", "6k"]}, leader=0)
+    sitting = Sitting(game_of("fox"), you_and_bots(2), script("2m", "undo"), state=state)
+    assert "That can't be taken back: somebody else has decided since." in sitting.play()
+
+
+def test_nothing_to_take_back() -> None:
+    told = Sitting(game_of("fox"), you_and_bots(2), script("undo"), state=fox_lead()).play()
+    assert "That can't be taken back: there is nothing to take back." in told
+
+
+def test_secret_picks_one_after_the_other_can_be_taken_back() -> None:
+    game = game_of(str(HERE / "variants" / "hearts.yaml"))
+
+    def say(table: Table) -> str | None:
+        steps = table.source_steps = getattr(table, "source_steps", 0) + 1  # type: ignore[attr-defined]
+        decision = table.state.decision
+        assert decision is not None
+        if steps == 3:
+            return "undo"
+        return game.text(decision.options[0]) if steps < 5 else None
+
+    sitting = Sitting(game, you_and_bots(4), say)
+    told = sitting.play()
+    assert "Pass which three cards?" in told
+    assert "Taken back." in told
+
+
+# -- bots
+
+
+def test_a_bot_that_fails_is_named_with_its_place() -> None:
+    def broken(_: object) -> int:
+        raise ZeroDivisionError("by nothing")
+
+    seats = [Seat("A", "broken", broken), *bots(2)[1:]]
+    with pytest.raises(BotFault, match=r"bot broken in seat 0, decision \d+: ZeroDivisionError: by nothing"):
+        Sitting(game_of("fox"), seats, script()).play()
+
+
+def test_a_bot_that_cheats_is_named_with_its_place() -> None:
+    seats = [Seat("A", "cheat", lambda view: 10**6), Seat("B", "fair", chance(1))]
+    with pytest.raises(BotFault, match="cheat in seat 0, decision 1: chose 1000000, which is not legal"):
+        Sitting(game_of("fox"), seats, script(), state=fox_lead()).play()
+
+
+def test_bots_alone_are_told() -> None:
+    told = Sitting(game_of("fox"), bots(2), script()).play()
+    assert "Random 1 leads " in told or "Random 2 leads " in told
+    assert "Your hand" not in told
+    assert not re.search(r"\bYou\b", told)
+    assert "Round 1 is over." in told
