@@ -6,7 +6,6 @@ import contextlib
 import doctest
 import io
 import os
-import random
 import re
 import subprocess
 import sys
@@ -179,14 +178,13 @@ def _pieces(text: str, start: re.Pattern[str]) -> Iterator[tuple[str, str]]:
 
 
 def play_through(path: Path) -> None:
-    """Load the file and play one game at random to its end: a construct that loads must also run."""
-    import tricktaker
+    """Load the file and check it: a construct that loads must also run, and examples must hold."""
+    from tricktaker.checks import check_variant
+    from tricktaker.diagnostics import render_text
 
-    game = tricktaker.load(path)
-    state = game.deal(seed=1)
-    choices = random.Random(1)
-    while not state.is_over:
-        state.apply(choices.choice(state.legal_actions))
+    report = check_variant(path, games=2).report
+    if report.has_errors:
+        raise AssertionError(render_text(report))
 
 
 def _console_steps(text: str) -> Iterator[tuple[str, str]]:
