@@ -36,7 +36,8 @@ def _clamped(value: int) -> int:
     return max(-WIDE, min(WIDE, value))
 
 
-def _corners(op: str, a: Type, b: Type) -> tuple[int, int]:
+def corners(op: str, a: Type, b: Type) -> tuple[int, int]:
+    """The least and the greatest that `a op b` can be, each number within the interval of its type."""
     if op == "+":
         return a.lo + b.lo, a.hi + b.hi
     if op == "-":
@@ -60,7 +61,7 @@ def _corners(op: str, a: Type, b: Type) -> tuple[int, int]:
 
 def arith(op: str, left: Node, right: Node, span: Span | None = None) -> Node:
     """`left op right` on numbers (`min` and `max` too)."""
-    lo, hi = _corners(op, left.type, right.type)
+    lo, hi = corners(op, left.type, right.type)
     if isinstance(left, Lit) and isinstance(right, Lit) and left.value is not None and right.value is not None:
         a, b = left.value, right.value
         if op == "+":

@@ -157,7 +157,9 @@ def read_examples(ctx: Context) -> tuple[Example, ...]:
     for item in as_items(ctx.doc.get("examples")):
         if isinstance(item, Mapping):
             data = plain(item)
-            found.append(Example(about=str(data.get("about", "")), data=data, span=item.span))
+            about = item.get("about")
+            span = item.span if about is None else about.span
+            found.append(Example(about=str(data.get("about", "")), data=data, span=span))
     return tuple(found)
 
 
