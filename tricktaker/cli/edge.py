@@ -81,6 +81,10 @@ def _end_of_fault(fault: Exception, known: Circumstances) -> int:
     if isinstance(fault, BadOption):
         note(f"Error: {fault}")
         return COULD_NOT_RUN
+    records = sys.modules.get("tricktaker.records")
+    if records is not None and isinstance(fault, records.RecordError):
+        note(f"Error: {printable(str(fault))}")
+        return FINDINGS
     if isinstance(fault, GameFault):
         seed = "" if known.seed is None else f" (seed {known.seed})"
         note(f"error[fault]: the rules ask for what isn't there: {printable(str(fault))}{seed}")

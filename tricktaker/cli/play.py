@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tricktaker.records import Recorder
     from tricktaker.tui.keeping import Keeper
     from tricktaker.tui.lines import Line
+    from tricktaker.tui.screen import Screen
 
 
 class PlayersType(click.ParamType[str]):
@@ -128,6 +129,7 @@ class Sitting:
 
     def play(self, *, plain: bool, symbols: bool, decide_when_forced: bool) -> int:
         """Play until the game is over or is left; the exit code."""
+        from tricktaker.game.faults import GameFault
         from tricktaker.tui.keeping import Unkept
         from tricktaker.tui.labels import Labels
         from tricktaker.tui.screen import EndOfInput, Screen
@@ -144,7 +146,7 @@ class Sitting:
             screen=screen,
             labels=labels,
             keeper=keeper,
-            rules=_rules_of(self.game, screen.width),
+            rules=_rules_of(self.game, screen),
             decide_when_forced=decide_when_forced,
         )
         self._say_where()
@@ -153,6 +155,9 @@ class Sitting:
             table.play(taken_up=self.taken_up)
         except BotFault as fault:
             raise CouldNotRun(f"{fault} (seed {self.seed}). {self._how_to_go_on()}") from fault
+        except GameFault:
+            note(self._how_to_go_on())
+            raise
         except (EndOfInput, Left):
             note(self._how_to_go_on())
             return 0
@@ -208,9 +213,11 @@ def _recorder(game: Game, state: State, kinds: Sequence[str], seed: int, record:
         return None
     try:
         return Recorder(record if record is not None else new_path(game.id, seed), game, state, kinds, seed)
-    except OSError as refusal:
+    except (OSError, RuntimeError) as refusal:  # RuntimeError: no home folder
         if record is not None:
-            raise CouldNotRun(f"The game can't be kept in {record}: {refusal.strerror or refusal}.") from refusal
+            raise CouldNotRun(
+                f"The game can't be kept in {record}: {getattr(refusal, 'strerror', None) or refusal}."
+            ) from refusal
         note(f"This game is not kept: {refusal}")
         return None
 
@@ -229,14 +236,17 @@ def _taken_up(path: Path, variant: str | None) -> Sitting:
     return sitting
 
 
-def _rules_of(game: Game, width: int) -> Callable[[], Sequence[Line]]:
+def _rules_of(game: Game, screen: Screen) -> Callable[[], Sequence[Line]]:
     def lines() -> Sequence[Line]:
         from tricktaker.rulebook import as_text, rulebook
         from tricktaker.tui.lines import line
 
-        return [
-            line(each, hang=len(each) - len(each.lstrip()))
-            for each in as_text(rulebook(game.rules), width).splitlines()
-        ]
+        page = rulebook(game.rules)
+        if screen.plain:
+            # One thing a line, for the terminal to break, and no lines drawn below the headings.
+            told = [each for each in as_text(page, 10_000).splitlines() if each.strip("=- ")]
+        else:
+            told = as_text(page, screen.width).splitlines()
+        return [line(each, hang=len(each) - len(each.lstrip())) for each in told]
 
     return lines
