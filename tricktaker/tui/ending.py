@@ -17,7 +17,9 @@ def ending(view: View, labels: Labels) -> list[Line]:
     """The result and the final scores."""
     lines = []
     if view.result:
-        lines.append(line(Piece(f"The game is over: {view.result}.", "strong")))
+        how, colon, why = view.result.partition(": ")
+        told = f"The game is {how}: {why}" if colon and how in ("won", "lost") else f"The game is over: {view.result}"
+        lines.append(line(Piece(f"{told}.", "strong")))
     elif view.winners:
         names = [labels.seat(seat, view.seat) for seat in view.winners]
         verb = "win" if len(names) > 1 or view.seat in view.winners else "wins"

@@ -67,7 +67,7 @@ class Narrator:
     def _sentences(self, event: Event) -> list[Parts]:
         match event.kind:
             case "round_start":
-                self._on_table, self._begun, self._setting_up = 0, False, False
+                self._on_table, self._begun, self._setting_up, self._winner = 0, False, False, None
                 return [[Piece(f"Round {event.data['round']}.", "strong"), self._deals(event)]]
             case "play":
                 self._begun = True
