@@ -15,6 +15,9 @@ from tricktaker.loading.reader import read_file
 MAX_CHAIN = 8
 """How many files may build on each other."""
 
+_OWN = ("examples", "accepts")
+"""What is true of one file only: with other rules its answers would be others."""
+
 _PLACING = ("before", "after")
 
 _Change = Callable[[Mapping], list[Mapping] | None]
@@ -78,7 +81,8 @@ def _load(path: Path, report: Report, search: tuple[Path, ...], chain: tuple[Pat
     base = _load(base_path, report, search, chain)
     if base is None:
         return None
-    return _Merge(report).maps(_from(base, str(base_path)), doc, section=None)
+    inherited = replace(base, entries=tuple(entry for entry in base if entry.name not in _OWN))
+    return _Merge(report).maps(_from(inherited, str(base_path)), doc, section=None)
 
 
 def _by_name(name: str, folders: Sequence[Path]) -> Path | None:
