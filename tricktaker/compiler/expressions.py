@@ -5,6 +5,7 @@ from __future__ import annotations
 from tricktaker.compiler.emission import NONE, Emission
 from tricktaker.compiler.ir import If
 from tricktaker.compiler.layout import index_size
+from tricktaker.compiler.moments import EV_ROW
 from tricktaker.compiler.predicates import Predicates
 from tricktaker.compiler.questions import Questions
 from tricktaker.compiler.sets import Sets
@@ -235,6 +236,8 @@ class Expressions(Predicates, Sets, Questions, Winners, Emission):
             index = f"{index} - {low}" if low > 0 else f"{index} + {-low}"
         if len(texts) > 1:
             index = f"({index}) * {width} + {texts[1]}"
+        if not self.static:
+            self.event(EV_ROW, list(self.rules.names.tables).index(node.name), index)
         result = f"{name}[{index}]"
         return f"({result} != 0)" if node.type.kind == "bool" else result
 

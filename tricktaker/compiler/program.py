@@ -12,7 +12,7 @@ from tricktaker.compiler.flow import Flow
 from tricktaker.compiler.ir import Body
 from tricktaker.compiler.layout import Layout, make_layout
 from tricktaker.compiler.machine import machine_text
-from tricktaker.compiler.playout import playout_text
+from tricktaker.compiler.playout import names_in, playout_text
 from tricktaker.compiler.sites import Actions, Site
 from tricktaker.compiler.text import INDENT, joined, simple_lines
 from tricktaker.expr.nodes import Node, Word, walk
@@ -52,14 +52,19 @@ class Program:
     def playout(self) -> Playout:
         """The play-to-the-end function, compiled when first asked for."""
         if "playout" not in self.space:
-            end = self.rules.end
-            asked = [node for node in (*end.standings, end.winners, end.score, end.returns) if node is not None]
-            words = {node.name for root in asked for node in walk(root) if isinstance(node, Word)}
-            keep = KEPT | {"winning" if word == "winning_card" else word for word in words}
-            text = joined(playout_text(self.body, self.layout, keep))
+            text = joined(playout_text(self.body, self.layout, self.kept))
             run(text, f"{self.name} playout", self.space)
         found: Playout = self.space["playout"]
         return found
+
+    @property
+    def kept(self) -> frozenset[str]:
+        """Words that a playout leaves as the end of a game leaves them."""
+        end = self.rules.end
+        asked = [node for node in (*end.standings, end.winners, end.score, end.returns) if node is not None]
+        words = {node.name for root in asked for node in walk(root) if isinstance(node, Word)}
+        scalars = {f"v_{variable.decl.name}" for variable in self.rules.variables}
+        return KEPT | scalars | {"winning" if word == "winning_card" else word for word in words}
 
     def query(self, node: Node, params: Sequence[str] = ()) -> Callable[..., Any]:
         """A function of the state (and of the locals `params`) that asks an expression."""
@@ -70,29 +75,34 @@ class Program:
         return found
 
     def _query(self, node: Node, params: tuple[str, ...]) -> Callable[..., Any]:
+        space = self.space
+        known = set(self.emitter.tables.values)
+        lines = self.query_text(node, params)
+        for name, values in self.emitter.tables.values.items():
+            if name not in known:
+                space[name] = values
+        run(joined(lines), f"{self.name} query {len(self.queries)}", space)
+        found: Callable[..., Any] = space["query"]
+        return found
+
+    def query_text(self, node: Node, params: Sequence[str], name: str = "query") -> list[str]:
+        """The function `query` as text; it may need new tables."""
         emitter = self.emitter
         emitter.facts = set()
         emitter.partial = True
-        known = set(emitter.tables.values)
         scalars, arrays = len(self.layout.scalars), len(self.layout.arrays)
         with emitter.block() as body:
             result = ", ".join(emitter.mask(node)) + "," if node.type.kind == "set" else emitter.scalar(node)
         if len(self.layout.scalars) != scalars or len(self.layout.arrays) != arrays:
             raise ValueError("this question needs what no rule keeps")
-        for name, values in emitter.tables.values.items():
-            if name not in known:
-                self.space[name] = values
-        names = ", ".join(self.layout.scalars)
-        lines = [
-            f"def query(s, {', '.join(params)}):",
-            f"{INDENT}{names} = s[:{len(self.layout.scalars)}]",
-            *simple_lines(body, 1),
+        lines = simple_lines(body, 1)
+        used = names_in([*lines, result])
+        return [
+            f"def {name}({', '.join(('s', *params))}):",
+            *(f"{INDENT}{each} = s[{place}]" for place, each in enumerate(self.layout.scalars) if each in used),
+            *lines,
             f"{INDENT}return {result}",
         ]
-        space = self.space
-        run(joined(lines), f"{self.name} query {len(self.queries)}", space)
-        found: Callable[..., Any] = space["query"]
-        return found
 
 
 def run(text: str, name: str, space: dict[str, Any]) -> None:

@@ -274,10 +274,35 @@ def _compiled(rules: Rules) -> Program:
         raise VariantError(report) from limit
 
 
+def keys(seed: int) -> tuple[int, int, int]:
+    """Three 31-bit words from which everything that chance decides derives, but for bots."""
+    digest = hashlib.sha256(f"deal {seed}".encode()).digest()
+    first, second, third = (int.from_bytes(digest[at : at + 4], "big") >> 1 for at in (0, 4, 8))
+    return first, second, third
+
+
+def mixed(word: int) -> int:
+    """A 32-bit word from which every bit of a 32-bit `word` changes about half; no two words give the same."""
+    word = ((word ^ (word >> 16)) * 0x21F0AAAD) & 0xFFFFFFFF
+    word = ((word ^ (word >> 15)) * 0x735A2D97) & 0xFFFFFFFF
+    return word ^ (word >> 15)
+
+
 def seeds(seed: int, game: int) -> tuple[int, int]:
-    """Two 31-bit words from which all deals of one game derive."""
-    digest = hashlib.sha256(f"deal {seed} {game}".encode()).digest()
-    return int.from_bytes(digest[:4], "big") >> 1, int.from_bytes(digest[4:8], "big") >> 1
+    """Two 31-bit words from which all deals of one game derive.
+
+    Simulation computes the same in machine code, game after game: what is done here is repeated there.
+    """
+    first, second, _ = keys(seed)
+    low = mixed(first ^ (game & 0x7FFFFFFF))
+    return low >> 1, mixed(second ^ low ^ (game >> 31)) >> 1
+
+
+def chance_seed(seed: int, game: int) -> int:
+    """Where the generator of random play starts in one game; independent of the deals."""
+    first, _, third = keys(seed)
+    low = mixed(third ^ mixed(first ^ (game & 0x7FFFFFFF)) ^ (game >> 31))
+    return (mixed(third ^ (low >> 1)) % 1791398083 + 1) << 32 | low
 
 
 def bot_seed(seed: int, game: int, seat: int) -> int:

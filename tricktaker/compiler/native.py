@@ -1,0 +1,67 @@
+"""The twin of a program in machine code: the same statements under numba, kept on disk once they are compiled."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tricktaker.compiler.cache import cache_folder
+from tricktaker.compiler.playout import names_in
+from tricktaker.compiler.text import INDENT, joined
+
+if TYPE_CHECKING:
+    from tricktaker.compiler.program import Program
+
+_DEF = re.compile(r"def (\w+)\(")
+
+
+def available() -> bool:
+    """Whether machine code can be made here (extra `fast`)."""
+    return importlib.util.find_spec("numba") is not None and importlib.util.find_spec("numpy") is not None
+
+
+def native_text(program: Program, lines: Sequence[str], entries: Sequence[str], cached: bool | None = None) -> str:
+    """A module of the functions in `lines`; `entries` are those that are called from outside, kept if there's a place."""
+    if cached is None:
+        cached = cache_folder() is not None
+    used = names_in(lines)
+    written: list[str] = []
+    for line in lines:
+        found = _DEF.match(line)
+        if found:
+            keep = ", cache=True" if cached and found.group(1) in entries else ""
+            written.append(f"@njit(nogil=True{keep})")
+        written.append(line)
+    tables = program.emitter.tables.values
+    return joined(
+        [
+            f'"""{program.name}, for machine code."""',
+            "",
+            "from tricktaker.compiler.intrinsics import Table, blen, njit, nth, popc, room",
+            "",
+            *(f"{array.name} = {array.offset}" for array in program.layout.arrays.values() if array.name in used),
+            *(f"{name} = Table(({', '.join(map(str, values or (0,)))},))" for name, values in tables.items() if name in used),
+            "",
+            "",
+            *written,
+        ]
+    )
+
+
+def machine_lines(lines: Sequence[str], scalars: Sequence[str]) -> list[str]:
+    """The function `advance` without its log: words of the state are read and written one by one."""
+    found: list[str] = []
+    every = ", ".join(scalars)
+    for line in lines:
+        text = line.strip()
+        if text == "def advance(s, log):":
+            found.append("def advance(s):")
+        elif text == f"{every} = s[:{len(scalars)}]":
+            found += [f"{INDENT}{name} = s[{place}]" for place, name in enumerate(scalars)]
+        elif text == f"s[:{len(scalars)}] = [{every}]":
+            found += [f"{INDENT}s[{place}] = {name}" for place, name in enumerate(scalars)]
+        else:
+            found.append(line)
+    return found
