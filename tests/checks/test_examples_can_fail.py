@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 import tricktaker
+from tests.loaded import game_for
 from tricktaker.checks.examples import run_example
 
 VARIANTS = Path(__file__).parents[2] / "variants"
@@ -44,8 +45,7 @@ def test_a_false_expectation_is_noticed(name: str) -> None:
     path = VARIANTS / f"{name}.yaml"
     tried = 0
     for example in yaml.safe_load(path.read_text(encoding="utf-8"))["examples"]:
-        seats = {"players": example["players"]} if "players" in example else {}
-        game = tricktaker.load(path, **seats, **example.get("set", {}))
+        game = game_for(path, example)
         for wrong in falsified(game, example):
             tried += 1
             assert run_example(game, wrong), wrong

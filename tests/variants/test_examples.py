@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-import tricktaker
+from tests.loaded import game_for
 from tricktaker.checks.examples import run_example
 
 HERE = Path(__file__).parent
@@ -25,9 +25,7 @@ def examples() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("file", "example"), list(examples()))
 def test_example(file: Path, example: dict[str, Any]) -> None:
-    players = {"players": example["players"]} if "players" in example else {}
-    game = tricktaker.load(file, **players, **example.get("set", {}))
-    assert run_example(game, example) == []
+    assert run_example(game_for(file, example), example) == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
