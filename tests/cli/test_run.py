@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 
 import pytest
 
 from tests.cli.shell import tricktaker
-
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("tricktaker.bots") is None or importlib.util.find_spec("tricktaker.records") is None,
-    reason="bots and records are not written yet",
-)
 
 
 def test_bots_alone_are_a_told_game(tmp_path: Path) -> None:

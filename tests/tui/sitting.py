@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from tricktaker import Game, State, View
+from tricktaker.bots import Bot
 from tricktaker.tui.keeping import Unkept
 from tricktaker.tui.labels import Labels
 from tricktaker.tui.screen import EndOfInput, Screen
@@ -69,6 +70,7 @@ class Sitting:
         self.table = Table(
             state=state if state is not None else game.deal(seed),
             seats=seats,
+            seed=seed,
             screen=screen,
             labels=Labels(game, [seat.name for seat in seats], screen),
             keeper=self.kept,
@@ -85,10 +87,23 @@ class Sitting:
         return self.out.getvalue()
 
 
-def chance(seed: int) -> Callable[[View], int]:
+class Doing(Bot):
+    """A bot by a function."""
+
+    name = "doing"
+
+    def __init__(self, choose: Callable[[View], int], seat: int = 0) -> None:
+        self.seat = seat
+        self._choose = choose
+
+    def choose(self, view: View) -> int:
+        return self._choose(view)
+
+
+def chance(seed: int, seat: int) -> Bot:
     """A bot that does anything."""
     dice = random.Random(seed)
-    return lambda view: dice.choice(view.legal_actions)
+    return Doing(lambda view: dice.choice(view.legal_actions), seat)
 
 
 def people(count: int) -> list[Seat]:
@@ -98,7 +113,7 @@ def people(count: int) -> list[Seat]:
 
 def bots(count: int, seed: int = 0) -> list[Seat]:
     """So many bots."""
-    return [Seat(f"Random {seat + 1}", "random", chance(seed + seat)) for seat in range(count)]
+    return [Seat(f"Random {seat + 1}", "random", chance(seed + seat, seat)) for seat in range(count)]
 
 
 def you_and_bots(count: int, seed: int = 0) -> list[Seat]:

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 import tricktaker
-from tests.tui.sitting import Sitting, bots, chance, legal, people, you_and_bots
+from tests.tui.sitting import Doing, Sitting, bots, chance, legal, people, you_and_bots
 from tricktaker import Game, State
+from tricktaker.bots import BotFault
 from tricktaker.loading.places import shipped_variants
 from tricktaker.tui.seats import Seat
-from tricktaker.tui.table import BotFault, Table
+from tricktaker.tui.table import Table
 
 HERE = Path(__file__).resolve().parents[1]
 FILES = [*shipped_variants().values(), *sorted((HERE / "variants").glob("*.yaml"))]
@@ -319,14 +320,14 @@ def test_a_bot_that_fails_is_named_with_its_place() -> None:
     def broken(_: object) -> int:
         raise ZeroDivisionError("by nothing")
 
-    seats = [Seat("A", "broken", broken), *bots(2)[1:]]
-    with pytest.raises(BotFault, match=r"bot broken in seat 0, decision \d+: ZeroDivisionError: by nothing"):
+    seats = [Seat("A", "broken", Doing(broken)), *bots(2)[1:]]
+    with pytest.raises(BotFault, match=r"bot `doing` in seat 0, seed 1, .*move \d+: ZeroDivisionError: by nothing"):
         Sitting(game_of("fox"), seats, script()).play()
 
 
 def test_a_bot_that_cheats_is_named_with_its_place() -> None:
-    seats = [Seat("A", "cheat", lambda view: 10**6), Seat("B", "fair", chance(1))]
-    with pytest.raises(BotFault, match="cheat in seat 0, decision 1: chose 1000000, which is not legal"):
+    seats = [Seat("A", "cheat", Doing(lambda view: 10**6)), Seat("B", "fair", chance(1, 1))]
+    with pytest.raises(BotFault, match=r"seat 0, .*move 1: chose 1000000, which is not legal"):
         Sitting(game_of("fox"), seats, script(), state=fox_lead()).play()
 
 

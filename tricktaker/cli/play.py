@@ -129,12 +129,13 @@ class Sitting:
 
     def play(self, *, plain: bool, symbols: bool, decide_when_forced: bool) -> int:
         """Play until the game is over or is left; the exit code."""
+        from tricktaker.bots import BotFault
         from tricktaker.game.faults import GameFault
         from tricktaker.tui.keeping import Unkept
         from tricktaker.tui.labels import Labels
         from tricktaker.tui.screen import EndOfInput, Screen
         from tricktaker.tui.seats import seated
-        from tricktaker.tui.table import BotFault, Left, Table
+        from tricktaker.tui.table import Left, Table
 
         screen = Screen(plain=plain, colour=colour_on(sys.stdout))
         seats = seated(self.kinds, self.game, self.seed)
@@ -143,6 +144,7 @@ class Sitting:
         table = Table(
             state=self.state,
             seats=seats,
+            seed=self.seed,
             screen=screen,
             labels=labels,
             keeper=keeper,
@@ -154,7 +156,7 @@ class Sitting:
         try:
             table.play(taken_up=self.taken_up)
         except BotFault as fault:
-            raise CouldNotRun(f"{fault} (seed {self.seed}). {self._how_to_go_on()}") from fault
+            raise CouldNotRun(f"{fault}. {self._how_to_go_on()}") from fault
         except GameFault:
             note(self._how_to_go_on())
             raise

@@ -23,6 +23,7 @@ from tricktaker.cli.program import Command
     help="As this seat saw it. [default: as everybody at the table could see it]",
 )
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="Stop after N decisions and show the table.")
+@click.option("--force", is_flag=True, help="Go on although the rules are not those of the record.")
 @click.option("--plain", is_flag=True, help="Whole sentences and nothing else, for screen readers.")
 @click.option(
     "--suits",
@@ -31,7 +32,7 @@ from tricktaker.cli.program import Command
     show_default=True,
     help="How suits are shown, where the terminal has their symbols.",
 )
-def command(record: Path, seat: int | None, step: int | None, plain: bool, suits: str) -> None:
+def command(record: Path, seat: int | None, step: int | None, force: bool, plain: bool, suits: str) -> None:
     """Show a recorded game again. One that isn't over is shown as one seat may see it.
 
     \b
@@ -55,7 +56,7 @@ def command(record: Path, seat: int | None, step: int | None, plain: bool, suits
         raise click.BadParameter(f"this game has the seats 0 to {game.players - 1}.", param_hint="--as")
     if seat is None and not read.finished:
         raise CouldNotRun("This game is not over: say whose eyes to look through, such as --as 0.")
-    state = replay(read, game, step)
+    state = replay(read, game, step, force=force)
     screen = Screen(plain=plain, colour=colour_on(sys.stdout))
     labels = Labels(game, names_of(read.players, seat), screen, symbols=suits == "symbols")
     view = state.view(seat)

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricktaker.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
-    from tricktaker.game import Game, View
+    from tricktaker.bots import Bot
+    from tricktaker.game import Game
 
 PERSON = "you"
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One seat: its name on the screen, who sits there, and the bot's way to decide, None for a person."""
+    """One seat: its name on the screen, who sits there, and the bot, None for a person."""
 
     name: str
     kind: str
-    choose: Callable[[View], int] | None = None
+    bot: Bot | None = None
 
 
 class WrongPlayers(ValueError):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tricktaker.bots import ask
 from tricktaker.tui.answers import Chosen, NotUnderstood, Refused, Unclear, understood
 from tricktaker.tui.board import board, hand_and_choices
 from tricktaker.tui.ending import ending
@@ -26,15 +27,12 @@ from tricktaker.tui.spoken import hand_sentences, sentences
 from tricktaker.tui.wording import listed, option_piece, question
 
 if TYPE_CHECKING:
+    from tricktaker.bots import Bot
     from tricktaker.game import State, View
 
 
 class Left(Exception):
     """Somebody asked to leave; the game is kept."""
-
-
-class BotFault(Exception):
-    """A bot failed or chose what isn't legal; says which bot, where and why."""
 
 
 class Table:
@@ -45,6 +43,7 @@ class Table:
         *,
         state: State,
         seats: Sequence[Seat],
+        seed: int,
         screen: Screen,
         labels: Labels,
         keeper: Keeper,
@@ -53,6 +52,7 @@ class Table:
     ) -> None:
         self.state = state
         self.seats = tuple(seats)
+        self.seed = seed
         self.screen = screen
         self.labels = labels
         self.keeper = keeper
@@ -60,7 +60,7 @@ class Table:
         self.past = Past()
         self._rules = rules
         self._decide_when_forced = decide_when_forced
-        people = [seat for seat, each in enumerate(seats) if each.choose is None]
+        people = [seat for seat, each in enumerate(seats) if each.bot is None]
         self.shared = len(people) > 1
         self.watcher: int | None = people[0] if len(people) == 1 else None
         self._narrators: dict[int | None, Narrator] = {}
@@ -68,20 +68,24 @@ class Table:
         self._moves = 0
 
     def play(self, *, taken_up: bool = False) -> None:
-        """Play to the end. Raises `Left`, `EndOfInput` or `KeyboardInterrupt` when people leave before it."""
+        """Play to the end.
+
+        Raises `Left`, `EndOfInput` or `KeyboardInterrupt` when people leave before it, `BotFault` when a bot fails.
+        """
         if taken_up:
             for seat in (*range(len(self.seats)), None):
                 self._narrator(seat).forget(self.state.view(seat))
         while not self.state.is_over:
             decision = self.state.decision
             assert decision is not None
-            if self.seats[decision.seat].choose is None:
+            bot = self.seats[decision.seat].bot
+            if bot is None:
                 if self.shared:
                     self._turn_screen_to(decision.seat)
                 if self.watcher == decision.seat:
                     self._ask(decision.seat)
             else:
-                self._let_bot_choose(decision.seat)
+                self._let_bot_choose(decision.seat, bot)
                 if not self.shared:
                     self._tell()
         self.keeper.finished(self.state)
@@ -126,18 +130,9 @@ class Table:
 
     # -- decisions
 
-    def _let_bot_choose(self, seat: int) -> None:
-        player = self.seats[seat]
-        assert player.choose is not None
-        where = f"bot {player.kind} in seat {seat}, decision {self._moves + 1}"
+    def _let_bot_choose(self, seat: int, bot: Bot) -> None:
         view = self.state.view(seat)
-        try:
-            action = player.choose(view)
-        except Exception as fault:
-            raise BotFault(f"{where}: {type(fault).__name__}: {fault}") from fault
-        if action not in self.state.legal_actions:
-            raise BotFault(f"{where}: chose {action!r}, which is not legal")
-        self._decide(seat, action)
+        self._decide(seat, ask(bot, view, seed=self.seed, number=0, move=self._moves + 1))
 
     def _ask(self, seat: int) -> None:
         """Put the decision to a person until it is made, or until something else is to be decided."""
@@ -198,7 +193,7 @@ class Table:
         return True
 
     def _decide(self, seat: int, action: int, *, by_itself: bool = False) -> None:
-        if self.seats[seat].choose is None:
+        if self.seats[seat].bot is None:
             self.past.remember(self.state, seat, by_itself=by_itself)
         else:
             self.past.end()
