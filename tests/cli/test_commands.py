@@ -134,3 +134,36 @@ def test_the_compiled_module_is_python_with_the_lines_it_comes_from(tmp_path: Pa
     written = tricktaker("compile", "fox", "--out", "fox.py", folder=tmp_path)
     assert written.stdout == "fox.py\n"
     assert (tmp_path / "fox.py").read_text(encoding="utf-8") == done.stdout
+
+
+def test_check_says_what_it_tried_and_leaves_with_nothing_to_mend() -> None:
+    done = tricktaker("check", "fox", "--games", "2")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "71 examples" in done.stdout or "examples" in done.stdout
+
+
+def test_check_finds_mistakes_in_all_files_and_all_formats(tmp_path: Path) -> None:
+    (tmp_path / "broken.yaml").write_text("tricktaker: 1\nname: Broken\nfolow: 1\n", encoding="utf-8")
+    text = tricktaker("check", "broken.yaml", folder=tmp_path)
+    assert text.returncode == 1
+    assert "error[unknown-key]" in text.stdout
+    assert "broken.yaml:3:1" in text.stdout
+    assert "errors in broken.yaml" in text.stdout
+    both = tricktaker("check", "fox", "broken.yaml", "--games", "0", "--format", "json", folder=tmp_path)
+    assert both.returncode == 1
+    told = json.loads(both.stdout)
+    assert [each["errors"] > 0 for each in told["variants"]] == [False, True]
+    github = tricktaker("check", "broken.yaml", "--format", "github", folder=tmp_path)
+    assert github.returncode == 1
+    assert "::error file=broken.yaml,line=3,col=1" in github.stdout
+
+
+def test_a_new_game_passes_every_check(tmp_path: Path) -> None:
+    tricktaker("new", "mine", folder=tmp_path)
+    done = tricktaker("check", "mine.yaml", folder=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert "warning" not in done.stdout
+    played = tricktaker("run", "mine.yaml", "--players", "random,random,random", "--seed", "1", folder=tmp_path)
+    assert played.returncode == 0, played.stderr
+    assert "The game is over." in played.stdout
