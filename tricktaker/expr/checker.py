@@ -19,12 +19,15 @@ from tricktaker.expr.nodes import (
     Local,
     Members,
     Node,
+    Query,
     RangeOf,
     SetLit,
     Trick,
     VarRef,
+    Where,
     Word,
     ZoneRef,
+    children,
 )
 from tricktaker.expr.parser import parse
 from tricktaker.expr.problems import Problem
@@ -33,8 +36,15 @@ from tricktaker.expr.syntax import Binary, Call, Choice, Dot, Index, Items, Name
 from tricktaker.expr.tokens import ExpressionError
 from tricktaker.expr.types import BOOL, CARD, NONE, PLAYER, TEAM, Type, integer, set_of, symbol
 
-MAX_NODES = 200_000
-"""Definitions expand in place; this bounds what a chain of them may grow to."""
+MOST_VISITS = 12_000
+"""Definitions expand in place; this bounds what all expressions of a variant together may grow to."""
+MOST_PARTS = 4_000
+"""Parts of one expression, those of the definitions it uses included."""
+MOST_DEPTH = 60
+"""Expressions inside expressions."""
+MOST_LOOPS = 6
+"""Questions of sets inside such questions."""
+NAME_PARTS = "keep values in variables instead of nesting definitions so deeply"
 
 
 class Checker(Calls, Questions):
@@ -48,6 +58,8 @@ class Checker(Calls, Questions):
         self.plain_definitions: dict[str, Node] = {}
         self.used: set[str] = set()
         self.counter = 0
+        self.depth = 0
+        self.measured: dict[int, tuple[Node, int, int, int]] = {}
         self.led_is: tuple[Syntax, Source] | None = None
         self.group_is: Type | None = None
 
@@ -66,9 +78,9 @@ class Checker(Calls, Questions):
         self.sources.append(source)
         try:
             node = self.visit(tree, scope, expect)
-            return node if expect is None else self.fit(node, expect, tree)
+            return self.bounded(node if expect is None else self.fit(node, expect, tree), tree)
         except Problem as problem:
-            self.report.error(problem.slug, problem.message, problem.span, help=problem.help)
+            self.say(problem)
             return None
         finally:
             self.sources.pop()
@@ -78,12 +90,18 @@ class Checker(Calls, Questions):
         body, source = definition.parts[0]
         self.sources.append(source)
         try:
-            return self.expand(definition, scope, body)
+            return self.bounded(self.expand(definition, scope, body), body)
         except Problem as problem:
-            self.report.error(problem.slug, problem.message, problem.span, help=problem.help)
+            self.say(problem)
             return None
         finally:
             self.sources.pop()
+
+    def say(self, problem: Problem) -> None:
+        """Reports a problem; that everything together is too much is said once."""
+        if problem.slug == "too-complex" and any(found.slug == "too-complex" for found in self.report.errors):
+            return
+        self.report.error(problem.slug, problem.message, problem.span, help=problem.help)
 
     # -- helpers shared with the mixins
 
@@ -96,14 +114,41 @@ class Checker(Calls, Questions):
 
     def fresh(self, hint: str) -> str:
         self.counter += 1
-        if self.counter > MAX_NODES:
+        if self.counter > MOST_VISITS:
+            source = self.sources[-1] if self.sources else None
             raise Problem(
                 "too-complex",
                 "definitions expand to more than the compiler takes",
-                None if self.sources[-1] is None else self.sources[-1].at(0, 1),
-                "keep values in variables instead of nesting definitions so deeply",
+                None if source is None else source.at(0, 1),
+                NAME_PARTS,
             )
         return f"{hint}{self.counter}"
+
+    def bounded(self, node: Node, tree: Syntax) -> Node:
+        """`node` if it isn't larger or deeper than what the compiler takes; what is shared counts each time."""
+        parts, depth, loops = self.measure(node)
+        if parts > MOST_PARTS:
+            raise self.problem("too-complex", "the definitions in this expression expand to too much", tree, NAME_PARTS)
+        if depth > MOST_DEPTH:
+            raise self.problem("too-complex", "this is nested too deeply", tree, NAME_PARTS)
+        if loops > MOST_LOOPS:
+            raise self.problem("too-complex", "too many questions of sets inside each other", tree, NAME_PARTS)
+        return node
+
+    def measure(self, node: Node) -> tuple[int, int, int]:
+        """(parts, depth, questions inside each other)."""
+        known = self.measured.get(id(node))
+        if known is not None:
+            return known[1:]
+        parts, depth, loops = 1, 0, 0
+        asked = node.arg if isinstance(node, Query) else node.test if isinstance(node, Where) else None
+        for child in children(node):
+            more, deeper, inner = self.measure(child)
+            parts += more
+            depth = max(depth, deeper)
+            loops = max(loops, inner + (child is asked))
+        self.measured[id(node)] = (node, parts, depth + 1, loops)
+        return parts, depth + 1, loops
 
     def fit(self, node: Node, expect: Type, tree: Syntax) -> Node:
         """`node` as a value of type `expect` (labels and domains converted), or a wrong-type problem."""
@@ -216,6 +261,15 @@ class Checker(Calls, Questions):
 
     def visit(self, tree: Syntax, scope: Scope, expect: Type | None = None) -> Node:
         self.fresh("")
+        if self.depth > MOST_DEPTH:
+            raise self.problem("too-complex", "this is nested too deeply", tree, NAME_PARTS)
+        self.depth += 1
+        try:
+            return self.meaning(tree, scope, expect)
+        finally:
+            self.depth -= 1
+
+    def meaning(self, tree: Syntax, scope: Scope, expect: Type | None) -> Node:
         match tree:
             case Number(value=value):
                 if expect is not None and expect.kind == "symbol":
@@ -503,7 +557,7 @@ class Checker(Calls, Questions):
         name = definition.name
         self.used.add(name)
         if name not in self.plain_definitions:
-            self.plain_definitions[name] = self.expand(definition, Scope(), tree)
+            self.plain_definitions[name] = self.bounded(self.expand(definition, Scope(), tree), tree)
         return replace(self.plain_definitions[name], span=self.span(tree))
 
     def expand(self, definition: Definition, scope: Scope, tree: Syntax, expect: Type | None = None) -> Node:
@@ -513,7 +567,7 @@ class Checker(Calls, Questions):
             chain = " -> ".join(name for _, name in (*self.expanding[self.expanding.index(key) :], key))
             raise self.problem("cyclic-definition", f"definitions go round in a circle: {chain}", tree)
         if len(self.expanding) > 30:
-            raise self.problem("too-complex", "definitions nested more than 30 deep", tree)
+            raise self.problem("too-complex", "definitions nested more than 30 deep", tree, NAME_PARTS)
         self.used.add(definition.name)
         self.expanding.append(key)
         try:

@@ -37,6 +37,8 @@ def read_lines(ctx: Context, node: located.Node | None, scope: Scope, condition:
     """The lines of a cascade; blocks and presets are spread out, each line with all its conditions."""
     found: list[Line] = []
     for item in as_items(node):
+        if found and _leaves_none(found[-1]):
+            ctx.never(item, "this line is never reached: the one before it leaves no card")
         if isinstance(item, Scalar):
             line = _preset(ctx, item, scope, condition)
             if line is not None:
@@ -44,6 +46,18 @@ def read_lines(ctx: Context, node: located.Node | None, scope: Scope, condition:
         elif isinstance(item, Mapping):
             found += _line(ctx, item, scope, condition)
     return tuple(found)
+
+
+def _leaves_none(line: Line) -> bool:
+    return line.kind == "only" and line.condition is None and isinstance(line.test, Lit) and not line.test.value
+
+
+def _pointless(ctx: Context, kind: str, node: located.Node, test: Node) -> None:
+    """Warns of a line that changes nothing."""
+    if isinstance(test, Lit):
+        if kind == "must" or (kind == "only") == bool(test.value):
+            which = "every card passes" if test.value else "no card ever passes"
+            ctx.never(node, f"this line changes nothing: {which}")
 
 
 def both(first: Node | None, second: Node | None) -> Node | None:
@@ -58,6 +72,7 @@ def _line(ctx: Context, item: Mapping, scope: Scope, condition: Node | None) -> 
         test = ctx.expression(item.get("if"), scope, BOOL)
         if test is None:
             return []
+        ctx.reachable(item.get("if"), test, "the lines below it never apply")
         condition = both(condition, test)
     if "then" in item:
         return list(read_lines(ctx, item.get("then"), scope, condition))
@@ -70,6 +85,7 @@ def _line(ctx: Context, item: Mapping, scope: Scope, condition: Node | None) -> 
         test = ctx.expression(node, inside, BOOL)
         if test is None:
             return []
+        _pointless(ctx, kind, node, test)
         rule = as_text(item.get("rule"))
         words = f"{kind} {as_text(node)}"
         return [
@@ -156,15 +172,23 @@ def read_tiers(ctx: Context, node: located.Node | None, scope: Scope, span: Span
             tier = _tier(ctx, item, scope)
         else:
             continue
+        if found and _decides_all(found[-1]):
+            ctx.never(item, "this tier is never asked: the one before it decides every trick")
         if tier is not None:
             found.append(tier)
     return found
+
+
+def _decides_all(tier: Tier) -> bool:
+    sure = tier.condition is None or (isinstance(tier.condition, Lit) and bool(tier.condition.value))
+    return sure and isinstance(tier.test, Lit) and bool(tier.test.value) and tier.ties != "cancel" and tier.nth == 1
 
 
 def _tier(ctx: Context, item: Mapping, scope: Scope) -> Tier | None:
     id = ctx.fresh("it")
     inside = scope.inside(CARD, Local(type=CARD, id=id))
     condition = ctx.expression(item.get("if"), scope, BOOL) if "if" in item else None
+    ctx.reachable(item.get("if"), condition, "the tier never decides")
     test: Node | None = fold.truth(True)
     if "cards" in item:
         test = ctx.expression(item.get("cards"), inside, BOOL)

@@ -48,10 +48,15 @@ def choose(ctx: Context, item: Mapping, entry: Entry, scope: Scope, read_steps: 
             for line in as_items(body.get("menu"))
             if (found := _menu_entry(ctx, as_map(line), inside, read_steps)) is not None
         )
-        names = [entry.name for entry in menu]
-        for name in {name for name in names if names.count(name) > 1}:
-            ctx.report.error("value-twice", f"menu entry `{name}` stands twice", entry.key.span)
-        menu = tuple(e for e in menu if not (isinstance(e.test, Lit) and not e.test.value))
+        seen: set[str] = set()
+        for line in menu:
+            if line.name in seen:
+                ctx.report.error("value-twice", f"menu entry `{line.name}` stands twice", line.span)
+            seen.add(line.name)
+        offered = tuple(e for e in menu if not (isinstance(e.test, Lit) and not e.test.value))
+        if menu and not offered and all(ctx.is_free_of_choice(line) for line in as_items(body.get("menu"))):
+            ctx.report.error("always-empty", "no entry of this menu can ever appear", entry.key.span)
+        menu = offered
         then = read_steps(ctx, item.get("then"), inside)
         otherwise = read_steps(ctx, item.get("otherwise"), inside)
         return m.Choose(
@@ -144,7 +149,7 @@ def _base(ctx: Context, body: Mapping, entry: Entry, scope: Scope) -> Node | Non
                 help=f"at most {MOST_CHOICES} values; the bounds must be proven: use options, tables or `min(…)`",
             )
             return None
-    if ctx.checker.most(base) == 0:
+    if ctx.checker.most(base) == 0 and ctx.is_free_of_choice(node):
         ctx.report.error("always-empty", "there is never anything to choose from", node.span)
         return None
     return base
@@ -169,8 +174,7 @@ def _menu_entry(ctx: Context, line: Mapping, scope: Scope, read_steps: ReadSteps
     base = _base(ctx, body, head, scope) if "from" in body else None
     if "from" in body and base is None:
         return None
-    if isinstance(test, Lit) and not test.value:
-        ctx.report.warning("never-offered", f"menu entry `{head.name}` is never offered", head.key.span)
+    ctx.reachable(line.get("if"), test, f"`{head.name}` is never offered")
     id = ""
     inside = scope
     name = as_text(body.get("as"))

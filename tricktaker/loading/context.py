@@ -14,6 +14,7 @@ from tricktaker.expr.problems import Problem
 from tricktaker.expr.syntax import Syntax
 from tricktaker.expr.types import PLAYER, Type
 from tricktaker.loading import nodes as located
+from tricktaker.loading.mentions import depends_on_choice
 from tricktaker.loading.nodes import Entry, Mapping, Scalar, Sequence
 
 
@@ -29,6 +30,10 @@ class Context:
     names: Names
     checker: Checker = field(init=False)
     steps_in_progress: list[str] = field(default_factory=list)
+    steps_read: int = 0
+    """Steps so far; those of a procedure count again at each call."""
+    nesting: int = 0
+    """How deep the steps at hand stand inside others."""
     serial: Iterator[int] = field(default_factory=itertools.count)
 
     def __post_init__(self) -> None:
@@ -98,6 +103,20 @@ class Context:
             help="use numbers, options and `players.size` only",
         )
         return None
+
+    def is_free_of_choice(self, node: located.Node | None) -> bool:
+        """Whether an expression means the same whatever options and number of players are chosen."""
+        return not depends_on_choice(node, self.section("define"), self.names)
+
+    def never(self, node: located.Node | None, message: str) -> None:
+        """Warns of what never comes about, unless it may with other options."""
+        if node is not None and self.is_free_of_choice(node):
+            self.report.warning("unreachable", message, node.span, help="remove it, or mend the condition")
+
+    def reachable(self, node: located.Node | None, test: Node | None, what: str) -> None:
+        """Warns if a condition is never true."""
+        if isinstance(test, Lit) and not test.value:
+            self.never(node, f"this is never true: {what}")
 
     def name_is_free(self, entry: Entry, kind: str, taken: dict[str, Span]) -> bool:
         """Whether an author's name may be used; else it is reported."""

@@ -234,17 +234,23 @@ def read_variables(ctx: Context, entries: list[Entry]) -> tuple[Variable, ...]:
                 ctx.report.error("wrong-count", f"`{entry.name}` has {want} places, `init` lists {len(values)}", listed.span)
             elif all(value is not None for value in values):
                 init = tuple(value for value in values if value is not None)
-        for value, node in ((default, written), *((v, listed) for v in init or ())):
-            if isinstance(value, Lit) and value.value is not None and decl.type.kind == "int":
-                if not decl.type.lo <= value.value <= decl.type.hi:
-                    ctx.report.error(
-                        "out-of-range",
-                        f"{value.value} is not in {decl.type.lo}..{decl.type.hi}",
-                        node.span if node else entry.key.span,
-                    )
+        _in_range(ctx, decl, default, written or entry.key)
+        for start, item in zip(init or (), as_items(listed), strict=False):
+            _in_range(ctx, decl, start, item)
         if default is not None:
             found.append(Variable(decl=decl, default=default, init=init, id=id))
     return tuple(found)
+
+
+def _in_range(ctx: Context, decl: VarDecl, start: Node | None, written: located.Node) -> None:
+    """Reports a start value that the variable can't hold."""
+    if not isinstance(start, Lit) or decl.type.kind != "int":
+        return
+    if start.value is None:
+        if not decl.type.optional:
+            ctx.report.error("wrong-type", f"`{decl.name}` can't be none", written.span, help="add `optional: true`")
+    elif not decl.type.lo <= start.value <= decl.type.hi:
+        ctx.report.error("out-of-range", f"{start.value} is not in {decl.type.lo}..{decl.type.hi}", written.span)
 
 
 def read_tables(ctx: Context, taken: dict[str, Span]) -> None:

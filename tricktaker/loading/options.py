@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping as Dict
 
 from tricktaker.diagnostics import Report, did_you_mean
-from tricktaker.expr import fold
 from tricktaker.expr.names import Domain, Names
+from tricktaker.expr.nodes import Lit
 from tricktaker.expr.types import BOOL, integer, symbol
 from tricktaker.loading.context import as_items, as_map, as_text, int_range
 from tricktaker.loading.nodes import Entry, Mapping, Scalar, Sequence
@@ -130,15 +130,15 @@ def _chosen(
     return value
 
 
-def _literal(option: Option, names: Names, entry: Entry) -> fold.Lit:
+def _literal(option: Option, names: Names, entry: Entry) -> Lit:
     span = entry.key.span
     if isinstance(option.chosen, bool):
-        return fold.Lit(type=BOOL, value=int(option.chosen), span=span)
+        return Lit(type=BOOL, value=int(option.chosen), span=span)
     if isinstance(option.chosen, int):
-        return fold.Lit(type=integer(option.chosen, option.chosen), value=option.chosen, span=span)
+        return Lit(type=integer(option.chosen, option.chosen), value=option.chosen, span=span)
     domain = Domain.of(option.name, tuple(str(value) for value in option.values))
     names.domains.setdefault(option.name, domain)
-    return fold.Lit(type=symbol(option.name), value=domain.positions[option.chosen], span=span)
+    return Lit(type=symbol(option.name), value=domain.positions[option.chosen], span=span)
 
 
 def read_players(doc: Mapping, wanted: int | None, report: Report) -> tuple[int, tuple[int, ...], bool, tuple[tuple[int, ...], ...]]:

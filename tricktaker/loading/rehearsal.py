@@ -510,8 +510,8 @@ class Rehearsal(Asking):
         end, rounds = self.rules.end, self.rules.rounds
         for node in self._loose(unknown):
             self.ask(node, unknown, False)
-        for node in (*end.standings, end.winners, end.score, end.returns, rounds.until, rounds.dealing.then):
-            self.ask(node, unknown, False, node is not None)
+        for asked in (*end.standings, end.winners, end.score, end.returns, rounds.until, rounds.dealing.then):
+            self.ask(asked, unknown, False, asked is not None)
 
     def _loose(self, stock: Stock) -> Iterator[Node]:
         yield from (zone.face_up_if for zone in self.rules.zones if zone.face_up_if is not None)

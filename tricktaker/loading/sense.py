@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from tricktaker.loading.context import Context
+from tricktaker.loading.effort import Effort
+from tricktaker.loading.loose_ends import check_loose_ends
+from tricktaker.loading.placement import Placement
 from tricktaker.loading.rehearsal import rehearsed
 from tricktaker.loading.secrets import Secrets
+from tricktaker.loading.stale import check_stale
 from tricktaker.model import Rules
 
 
 def check_sense(ctx: Context, rules: Rules) -> None:
     """Reports what only shows when all parts are known."""
-    Secrets(rules, ctx.report).check()
-    if not ctx.report.has_errors:
+    report = ctx.report
+    Placement(rules, report).check()
+    Effort(rules, report).check()
+    if not report.has_errors:
+        Secrets(rules, report).check()
+        check_loose_ends(ctx.doc, report)
+        check_stale(ctx.doc, ctx.names, report)
         for found in rehearsed(rules).findings.values():
-            ctx.report.error(found.slug, found.message, found.span, help=found.help)
+            report.error(found.slug, found.message, found.span, help=found.help)

@@ -20,32 +20,62 @@ from tricktaker.model.steps import Step, Steps
 
 BESIDE = frozenset({"do", "until", "secretly", "ask", "then", "else", "otherwise", "by", "rule", "announce"})
 CARDS = set_of(CARD)
+MOST_STEPS = 2_000
+MOST_NESTING = 24
 
 
 def read_steps(ctx: Context, node: located.Node | None, scope: Scope) -> Steps:
     """The steps of a list; wrong ones are reported and left out."""
     found: list[Step] = []
+    ctx.nesting += 1
     for item in as_items(node):
         if not isinstance(item, Mapping):
             continue
         leading = [entry for entry in item if entry.name in READERS]
         if len(leading) != 1:
             continue
+        if _too_many(ctx, leading[0]):
+            break
+        if found and isinstance(found[-1], m.End):
+            ctx.report.warning("unreachable", "this step is never reached: the one before it ends the list", leading[0].key.span)
         step = READERS[leading[0].name](ctx, item, leading[0], scope)
         if step is None:
             continue
         found.append(step)
-        if isinstance(step, m.Draw) and step.base.type.elem is not None:
-            name = as_text(as_map(leading[0].value).get("as"))
-            if name:
-                scope = scope.with_local(name, Local(type=step.base.type.elem, id=step.id))
-        if isinstance(step, m.Choose) and step.id and step.base is not None and step.base.type.elem is not None:
-            name = as_text(as_map(leading[0].value).get("as"))
-            if name:
-                elem = step.base.type.elem
-                kind = set_of(elem) if step.count is not None else elem.maybe
-                scope = scope.with_local(name, Local(type=kind, id=step.id))
+        scope = _named(step, leading[0], scope)
+    ctx.nesting -= 1
     return tuple(found)
+
+
+def _too_many(ctx: Context, leading: Entry) -> bool:
+    """Whether the steps grow beyond what can be compiled; that is said once."""
+    ctx.steps_read += 1
+    if ctx.steps_read <= MOST_STEPS and ctx.nesting <= MOST_NESTING:
+        return False
+    if not any(found.slug == "too-complex" for found in ctx.report.errors):
+        ctx.report.error(
+            "too-complex",
+            "the steps are nested too deeply"
+            if ctx.nesting > MOST_NESTING
+            else f"more than {MOST_STEPS} steps, those of procedures counted at each call",
+            leading.key.span,
+            help="call procedures in a loop instead of writing the calls one after the other",
+        )
+    return True
+
+
+def _named(step: Step, leading: Entry, scope: Scope) -> Scope:
+    """The scope of the steps behind one that gives a name to something."""
+    if not isinstance(step, m.Draw | m.Choose) or not step.id or step.base is None or step.base.type.elem is None:
+        return scope
+    name = as_text(as_map(leading.value).get("as"))
+    if not name:
+        return scope
+    elem = step.base.type.elem
+    if isinstance(step, m.Draw):
+        return scope.with_local(name, Local(type=elem, id=step.id))
+    kind = set_of(elem) if step.count is not None else elem.maybe
+    return scope.with_local(name, Local(type=kind, id=step.id))
 
 
 def place(ctx: Context, node: located.Node | None, scope: Scope) -> Node | None:
@@ -121,6 +151,9 @@ def _branch(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | N
     otherwise = read_steps(ctx, item.get("else"), scope)
     if test is None:
         return None
+    ctx.reachable(entry.value, test, "the steps of `then` are never reached")
+    if isinstance(test, Lit) and test.value:
+        ctx.never(entry.value, "this is always true" + (": the steps of `else` are never reached" if otherwise else ""))
     return m.Branch(test=test, then=then, otherwise=otherwise, span=entry.key.span, rule=_rule(item))
 
 
