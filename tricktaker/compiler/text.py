@@ -23,7 +23,7 @@ def simple_lines(body: Body, depth: int, *, log: bool = False, shown: bool = Tru
                     lines.append(f"{pad}# {text}")
             case Event(text=text):
                 if log:
-                    lines.append(f"{pad}log.append(({text}))")
+                    lines.append(f"{pad}log.append(({text},))")
             case If():
                 if stmt.shown and not shown:
                     continue
