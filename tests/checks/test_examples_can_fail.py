@@ -83,3 +83,16 @@ def test_who_has_won_can_be_expected() -> None:
     example = {"about": "the end", "vars": {"score": [20, 3]}, "tricks": [7, 6], "winners": [0]}
     assert run_example(game, example) == []
     assert run_example(game, {**example, "winners": [1]})
+
+
+def test_that_the_game_goes_on_can_be_expected() -> None:
+    game = tricktaker.load("fox")
+    example = {"about": "no end yet", "vars": {"score": [10, 3]}, "tricks": [7, 6], "winners": []}
+    assert run_example(game, example) == []
+    assert run_example(game, {**example, "vars": {"score": [20, 3]}})
+
+
+def test_answers_that_nobody_asked_for_are_a_failure() -> None:
+    game = tricktaker.load("fox")
+    example = {"about": "the deal", "dealt": {"hand.size": 13}, "me": 0, "script": ["decline"]}
+    assert run_example(game, example) == ["nobody asked for `decline` of the script"]

@@ -55,9 +55,11 @@ class Answers:
                 self.failures.append(f"{what}: `{text}`: expected {value}, found {found}")
 
     def check_winners(self, state: State, wanted: Sequence[Any]) -> None:
+        """Who has won the game; nobody yet, if the list is empty."""
         seats = sorted(int(str(seat).removeprefix("P")) for seat in wanted)
         if not state.is_over:
-            self.failures.append(f"winners: expected {seats}, found that the game goes on")
+            if seats:
+                self.failures.append(f"winners: expected {seats}, found that the game goes on")
         elif sorted(state.winners) != seats:
             self.failures.append(f"winners: expected {seats}, found {sorted(state.winners)}")
 

@@ -49,6 +49,8 @@ class Staging(Answers):
                 self.score()
             if "eval" in example:
                 self.check_values(self.base(STOP_TURN), self.get("eval"), "eval")
+        if self.script and not self.failures:
+            self.failures.append(f"nobody asked for `{self.script[0]}` of the script")
 
     def _trick_asks(self) -> bool:
         return "play" in self.example or ("trick" in self.example and "score" not in self.example)
@@ -198,6 +200,7 @@ class Staging(Answers):
         """The deal up to the first trick."""
         state = self.opened(STOP_TRICKS)
         self.drive(state, chance=True)
+        self.check_asks()
         wanted = dict(self.get("dealt"))
         if "leader" in wanted:
             leader = int(str(wanted.pop("leader")).removeprefix("P"))
@@ -219,12 +222,12 @@ class Staging(Answers):
         return state
 
     def first_choice(self) -> None:
-        """What the first decision of a round (of `me`) offers."""
+        """What the first decision of a round (of `me`) offers, or the first after the answers of the script."""
         me = self.get("me")
         state = self.opened(0)
         vars = self.get("vars", {})
         for _ in range(MOST_DECISIONS):
-            if me is None or state.current_player == me or state.is_over:
+            if state.is_over or (not self.script and (me is None or state.current_player == me)):
                 break
             self.answer(state, vars)
         found = [self.game.text(action) for action in state.legal_actions]
@@ -263,11 +266,12 @@ class Staging(Answers):
             if decision is not None and decision.kind == "play":
                 return
             if not self.script:
+                if state.current_player is not None:
+                    self.asked.append(state.current_player)
                 if chance:
                     state.apply(state.legal_actions[0])
                     continue
                 if state.current_player is not None:
-                    self.asked.append(state.current_player)
                     self.failures.append(
                         f"seat {state.current_player} is asked ({decision.ask or decision.kind if decision else ''}) and the script has no answer"
                     )
