@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-LOW = (1 << 63) - 1
+WIDTH = 100
 
 
 @dataclass(slots=True)
@@ -32,6 +33,11 @@ class Tables:
         """The module lines that define all tables."""
         lines: list[str] = []
         for name, values in self.values.items():
-            items = ", ".join(map(str, values))
-            lines.append(f"{name} = ({items},)" if values else f"{name} = (0,)")
+            items = ", ".join(map(str, values)) if values else "0"
+            if len(items) < WIDTH:
+                lines.append(f"{name} = ({items},)")
+                continue
+            lines.append(f"{name} = (")
+            lines += textwrap.wrap(items + ",", WIDTH, initial_indent="    ", subsequent_indent="    ")
+            lines.append(")")
         return lines
