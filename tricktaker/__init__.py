@@ -1,10 +1,12 @@
 """Trick-taking card games from rules written in one YAML file.
 
 `load` makes a `Game` from a file or the name of a shipped variant; `Game.deal` starts a `State`; `State.view` is
-what one seat may know.
+what one seat may know; `simulate` plays many games.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from tricktaker.diagnostics import VariantError
 from tricktaker.game import (
@@ -24,6 +26,9 @@ from tricktaker.game import (
 )
 from tricktaker.loading.options import BadOption
 
+if TYPE_CHECKING:
+    from tricktaker.simulate import simulate as simulate
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -42,4 +47,14 @@ __all__ = [
     "View",
     "ZoneView",
     "load",
+    "simulate",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`tricktaker.simulate`, brought in when it is first asked for."""
+    if name == "simulate":
+        from importlib import import_module
+
+        return import_module("tricktaker.simulate")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -83,7 +83,7 @@ def set_option(command: Decorated) -> Decorated:
         "settings",
         metavar="NAME=VALUE",
         multiple=True,
-        callback=_settings,
+        callback=settings_of,
         help="Choose an option of the game, such as target=16. May be given several times.",
     )(command)
 
@@ -100,7 +100,7 @@ def format_option(*formats: str) -> Callable[[Decorated], Decorated]:
     )
 
 
-def _settings(_: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Setting]:
+def settings_of(_: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Setting]:
     chosen: dict[str, Setting] = {}
     for value in values:
         name, equals, text = value.partition("=")

@@ -162,6 +162,10 @@ def outcome_text(program: Program, tally: Tally) -> list[str]:
 def add_text(tally: Tally) -> list[str]:
     """`add(tally, row)`: what is kept of a finished game goes into the sums."""
     at, row, players = tally.at, tally.row, tally.rules.players
+    sides = [sum(1 << seat for seat in team) for team in tally.rules.teams] or [1 << seat for seat in range(players)]
+    shared = " and ".join(["winners", *(f"winners != {side}" for side in sides)])
+    if tally.rules.cooperative:
+        shared = "False"
     lines = [
         "def add(tally, row):",
         f'{INDENT}"""Adds a finished game to the sums."""',
@@ -177,7 +181,7 @@ def add_text(tally: Tally) -> list[str]:
         f"{INDENT}tally[{at['rounds']}] += rounds",
         f"{INDENT}tally[{at['rounds2']}] += rounds * rounds",
         f"{INDENT}tally[{at['outcomes']} + row[{row['outcome']}]] += 1",
-        f"{INDENT}if winners & (winners - 1):",
+        f"{INDENT}if {shared}:",
         f"{INDENT * 2}tally[{at['ties']}] += 1",
         f"{INDENT}if winners == 0:",
         f"{INDENT * 2}tally[{at['unwon']}] += 1",

@@ -83,7 +83,13 @@ class Engine:
         space.update(self.program.emitter.tables.values)
         space["__builtins__"] = {**space["__builtins__"], "len": len}
         run(text, f"{self.program.name} {entry}", space)
+        self.functions |= {name: space[name] for name in ("outcome", "add") if name in space}
         return space[entry]
+
+    def helper(self, name: str) -> Any:
+        """`outcome` or `add`, of what `batch` is made of (CPython only)."""
+        self.function("batch")
+        return self.functions[name]
 
     # -- playing
 
@@ -99,7 +105,7 @@ class Engine:
         return [int(value) for value in found]
 
     def batch(self, keys: Keys, first: int, games: int, rows: bool) -> tuple[int, list[int], list[int], int]:
-        """Games played, the tally, a line of each game if `rows`, and the number of the fault that ended it (0: none)."""
+        """Games played, the tally, a line of each game if `rows`, and the number of the fault that ended it or 0."""
         state, tally = self.words(self.program.layout.size), self.words(self.tally.size)
         row, lines = self.words(self.tally.width), self.words(self.tally.width * games if rows else 0)
         done = int(self.function("batch")(state, *keys, first, games, tally, row, lines))

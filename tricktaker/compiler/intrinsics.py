@@ -6,6 +6,7 @@ modulo that, stays inside. A table answers a small negative index as a Python tu
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +16,6 @@ from numba.core import cgutils
 from numba.core.imputils import lower_builtin, lower_constant
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, models, register_model, typeof_impl
-import operator
 
 __all__ = ["Table", "blen", "njit", "nth", "popc", "room"]
 
@@ -36,9 +36,13 @@ class Cells(types.Type):  # type: ignore[misc]
         super().__init__(name=f"Cells({size})")
 
 
-register_model(Cells)(type("CellsModel", (models.PrimitiveModel,), {
-    "__init__": lambda self, manager, kind: models.PrimitiveModel.__init__(self, manager, kind, POINTER)
-}))
+register_model(Cells)(
+    type(
+        "CellsModel",
+        (models.PrimitiveModel,),
+        {"__init__": lambda self, manager, kind: models.PrimitiveModel.__init__(self, manager, kind, POINTER)},
+    )
+)
 
 
 class Table:
@@ -58,7 +62,8 @@ def _typeof_table(value: Table, _: Any) -> Cells:
 @lower_constant(Cells)
 def _table_constant(context: Any, builder: Any, kind: Cells, value: Table) -> Any:
     shape = ir.ArrayType(WORD, kind.size)
-    data = cgutils.global_constant(builder.module, f"table{len(builder.module.globals)}", ir.Constant(shape, value.values))
+    name = f"table{len(builder.module.globals)}"
+    data = cgutils.global_constant(builder.module, name, ir.Constant(shape, value.values))
     return builder.bitcast(data, POINTER)
 
 

@@ -23,7 +23,7 @@ def available() -> bool:
 
 
 def native_text(program: Program, lines: Sequence[str], entries: Sequence[str], cached: bool | None = None) -> str:
-    """A module of the functions in `lines`; `entries` are those that are called from outside, kept if there's a place."""
+    """A module of the functions in `lines`; `entries` are called from outside, and kept on disk."""
     if cached is None:
         cached = cache_folder() is not None
     used = names_in(lines)
@@ -42,7 +42,11 @@ def native_text(program: Program, lines: Sequence[str], entries: Sequence[str], 
             "from tricktaker.compiler.intrinsics import Table, blen, njit, nth, popc, room",
             "",
             *(f"{array.name} = {array.offset}" for array in program.layout.arrays.values() if array.name in used),
-            *(f"{name} = Table(({', '.join(map(str, values or (0,)))},))" for name, values in tables.items() if name in used),
+            *(
+                f"{name} = Table(({', '.join(map(str, values or (0,)))},))"
+                for name, values in tables.items()
+                if name in used
+            ),
             "",
             "",
             *written,

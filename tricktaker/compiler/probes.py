@@ -13,6 +13,7 @@ from tricktaker.compiler.moments import (
     EV_ROUND_END,
     EV_ROW,
     EV_SHUFFLE,
+    TRACED,
 )
 from tricktaker.compiler.tally import MOST_TRICKS, Tally
 
@@ -117,7 +118,7 @@ def hashing(program: Body) -> Body:
 
     def event(stmt: Event) -> Body:
         parts = split(stmt.text)
-        if int(parts[0]) == EV_ROW:
+        if int(parts[0]) in TRACED:
             return []
         if int(parts[0]) == EV_SHUFFLE:
             low, high = parts[2][len("*s[") : -1].split(" : ")
@@ -146,7 +147,7 @@ def split(text: str) -> list[str]:
 def hash_of(h: int, events: list[tuple[int, ...]]) -> int:
     """The same hash of events that were logged."""
     for event in events:
-        if event[0] == EV_ROW:
+        if event[0] in TRACED:
             continue
         for part in event:
             h = h ^ (part & 0x7FFFFFFF)

@@ -36,8 +36,8 @@ class Tally:
             self._count(name, players)
         for name in ("dealer_wins", "dealer_points", "dealer_points2", "dealer_tricks"):
             self._count(name, players)
-        for name in ("leader_games", "leader_wins", "leader_points", "leader_points2", "leader_tricks", "leader_tricks2"):
-            self._count(name, players)
+        for name in ("games", "wins", "points", "points2", "tricks", "tricks2"):
+            self._count(f"leader_{name}", players)
         self._count("asked", MOST_TRICKS)
         self._count("legal", MOST_TRICKS)
         self._count("abilities", len(self.rules.abilities))

@@ -1,0 +1,1 @@
+"""Tests of simulation and of the engines it runs on."""

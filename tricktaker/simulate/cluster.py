@@ -1,0 +1,27 @@
+"""Workers on other machines, through dask.distributed (extra `cluster`)."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from typing import Any
+
+RETRIES = 5
+"""How often a piece of work is given out again when its worker has gone."""
+
+
+class ClusterUnavailable(Exception):
+    """There is no scheduler to be had; says why."""
+
+
+def connect(address: str, timeout: float = 10.0) -> tuple[Any, Executor]:
+    """A client of the scheduler at `address` and its executor. Raises ClusterUnavailable."""
+    try:
+        from distributed import Client
+    except ImportError as missing:
+        raise ClusterUnavailable("dask isn't installed: pip install 'tricktaker[cluster]'") from missing
+    try:
+        client = Client(address, timeout=timeout, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as refusal:
+        raise ClusterUnavailable(f"no scheduler answers at {address}: {refusal}") from refusal
+    executor: Executor = client.get_executor(pure=False, retries=RETRIES)
+    return client, executor

@@ -1,0 +1,162 @@
+"""Sharing games among workers and putting what they found together, in the order of the games."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
+
+from tricktaker.bots import names
+from tricktaker.compiler.native import available
+from tricktaker.game import Game
+from tricktaker.simulate.results import Results
+from tricktaker.simulate.work import RANDOM, Chunk, Done, Parcel, do_chunk, engine_for, groups_of, remember
+
+WORTH = 20_000
+"""Random games for which machine code pays, compiling included."""
+CHUNKS = {"numba": 16_384, "python": 256, "bots": 32}
+"""Games a worker gets at a time; what comes out doesn't depend on it."""
+
+Rows = Callable[[int, Sequence[list[int]]], None]
+Progress = Callable[[int, int], None]
+
+
+class SimulationFault(Exception):
+    """A game could not go on; says which and why."""
+
+
+def simulate(
+    game: Game,
+    players: Sequence[str] | None = None,
+    games: int = 1000,
+    seed: int = 0,
+    jobs: int = 1,
+    engine: str = "auto",
+    executor: Executor | None = None,
+    *,
+    paired: bool = False,
+    on_rows: Rows | None = None,
+    on_progress: Progress | None = None,
+    on_engine: Callable[[str], None] | None = None,
+) -> Results:
+    """Plays `games` games and returns what they say.
+
+    `players`: a bot a seat (default: all by chance). `engine`: auto, python or numba. `executor`: any
+    `concurrent.futures.Executor` to play on instead of `jobs` workers of this machine. `paired`: each deal as often as
+    there are seats, the players moving round. `on_rows(first, rows)` gets a line of numbers a game, in order;
+    `on_progress(done, games)` is told how far it is, `on_engine(name)` which engine plays. KeyboardInterrupt ends the
+    games early: what was learnt is returned with `interrupted` set.
+
+    Raises SimulationFault if a game can't go on, ValueError for what can't be asked.
+    """
+    seats = seated(game, players)
+    kind = chosen_engine(seats, games, engine)
+    if paired and len(groups_of(seats)) < 2:
+        raise ValueError("paired games need two kinds of player")
+    if games < 1 or jobs < 1:
+        raise ValueError("at least one game and one job")
+    if on_engine is not None:
+        on_engine(kind)
+    parcel = Parcel.of(game)
+    remember(parcel, game)
+    plan = engine_for(parcel, False).tally
+    results = Results.empty(game, plan, seats, seed, paired)
+    if paired:
+        games += -games % game.players
+    size = CHUNKS[kind]
+    if paired:
+        size += -size % game.players
+    whole = Chunk(parcel, seats, seed, 0, games, kind == "numba", paired, on_rows is not None)
+    chunks = (replace(whole, first=first, games=min(size, games - first)) for first in range(0, games, size))
+    try:
+        for done in _played(chunks, jobs, kind, executor, parcel):
+            results.add(done)
+            if on_rows is not None and done.rows:
+                width = plan.width
+                on_rows(done.first, [done.rows[at : at + width] for at in range(0, done.games * width, width)])
+            if on_progress is not None:
+                on_progress(results.games, games)
+            if done.fault is not None:
+                raise SimulationFault(f"seed {seed}, {done.fault}")
+    except KeyboardInterrupt:
+        results.interrupted = True
+    return results
+
+
+def seated(game: Game, players: Sequence[str] | None) -> tuple[str, ...]:
+    """A bot for each seat; one name is for all. Raises ValueError for names that nobody has."""
+    given = [RANDOM] if players is None else [players] if isinstance(players, str) else list(players)
+    seats = tuple(given * game.players if len(given) == 1 else given)
+    if len(seats) != game.players:
+        raise ValueError(f"{len(seats)} players for {game.players} seats")
+    for name in seats:
+        if name not in names():
+            raise ValueError(f"there is no bot `{name}`; there are {', '.join(names())}")
+    return seats
+
+
+def chosen_engine(seats: Sequence[str], games: int, engine: str) -> str:
+    """What plays: numba, python, or bots that are asked one decision at a time."""
+    if engine not in ("auto", "python", "numba"):
+        raise ValueError(f"there is no engine `{engine}`; there are auto, python and numba")
+    if any(seat != RANDOM for seat in seats):
+        return "bots"
+    if engine == "numba" and not available():
+        raise ValueError("the engine numba isn't installed: pip install 'tricktaker[fast]'")
+    if engine == "auto":
+        return "numba" if games >= WORTH and available() else "python"
+    return engine
+
+
+def _played(chunks: Iterator[Chunk], jobs: int, kind: str, executor: Executor | None, parcel: Parcel) -> Iterator[Done]:
+    if executor is not None:
+        yield from _shared(chunks, executor, 16)
+        return
+    if jobs == 1:
+        yield from map(do_chunk, chunks)
+        return
+    if kind == "numba":
+        engine_for(parcel, True).function("batch")
+        # Machine code runs beside itself in threads. The first chunk compiles it.
+        first = next(chunks, None)
+        if first is not None:
+            yield do_chunk(first)
+        pool: Executor = ThreadPoolExecutor(jobs)
+    else:
+        pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_quiet)
+    try:
+        yield from _shared(chunks, pool, 2 * jobs)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _context() -> multiprocessing.context.BaseContext:
+    """A copy of this process starts at once; where threads run, that isn't safe."""
+    if sys.platform == "linux" and threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
+
+
+def _quiet() -> None:
+    """Ctrl-C is for the process that was started, not for its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _shared(chunks: Iterator[Chunk], executor: Executor, ahead: int) -> Iterator[Done]:
+    """Chunks done elsewhere, in order; only so many are under way at once."""
+    waiting: deque[Future[Done]] = deque()
+    try:
+        for chunk in chunks:
+            waiting.append(executor.submit(do_chunk, chunk))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()

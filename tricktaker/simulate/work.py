@@ -1,0 +1,127 @@
+"""A piece of work: some games of one variant, played anywhere, and what came out in whole numbers."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from tricktaker.bots import BotFault
+from tricktaker.compiler.engines import Engine
+from tricktaker.game.faults import GameFault
+from tricktaker.game.game import Game, keys
+from tricktaker.simulate.table import SeatedGames
+
+RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """The rules as bytes, to be sent to workers that may not have the file."""
+
+    data: bytes = field(repr=False)
+    digest: str
+
+    @classmethod
+    def of(cls, game: Game) -> Parcel:
+        data = pickle.dumps(game.rules)
+        return cls(data, hashlib.sha256(data).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Games `first` to `first + games - 1` of a seed, by these players on this engine."""
+
+    parcel: Parcel
+    players: tuple[str, ...]
+    seed: int
+    first: int
+    games: int
+    native: bool
+    paired: bool
+    rows: bool
+
+
+@dataclass(slots=True)
+class Done:
+    """What a chunk came to. `fault` says why it ended early, if it did."""
+
+    first: int
+    games: int
+    tally: list[int]
+    entries: list[list[int]]
+    """For each player asked for: games, wins, points, points squared."""
+    pairs: list[int]
+    """Paired differences between the first kind of player and each other: deals, then four sums a kind."""
+    rows: list[int]
+    fault: str | None = None
+
+
+_GAMES: dict[str, Game] = {}
+
+
+def remember(parcel: Parcel, game: Game) -> None:
+    """Lets this process use a game that it has already."""
+    _GAMES.clear()
+    _engine.cache_clear()
+    _GAMES[parcel.digest] = game
+
+
+@lru_cache(maxsize=4)
+def _engine(digest: str, native: bool) -> Engine:
+    return Engine(_GAMES[digest].program, native)
+
+
+def engine_for(parcel: Parcel, native: bool) -> Engine:
+    """The engine of a parcel, compiled once a process."""
+    if parcel.digest not in _GAMES:
+        rules = pickle.loads(parcel.data)
+        _GAMES[parcel.digest] = Game(rules)
+    return _engine(parcel.digest, native)
+
+
+def groups_of(players: Sequence[str]) -> list[tuple[str, list[int]]]:
+    """The kinds of player in order of appearance, with their places in the list."""
+    found: dict[str, list[int]] = {}
+    for place, kind in enumerate(players):
+        found.setdefault(kind, []).append(place)
+    return list(found.items())
+
+
+def do_chunk(chunk: Chunk) -> Done:
+    """Plays a chunk. Depends on nothing but the chunk, so it can be done again elsewhere."""
+    engine = engine_for(chunk.parcel, chunk.native)
+    fault: str | None = None
+    if all(player == RANDOM for player in chunk.players):
+        first, games, step = chunk.first, chunk.games, 1
+        done, tally, rows, number = engine.batch(keys(chunk.seed), first, games, chunk.rows)
+        if number:
+            fault = f"game {first + done * step}: {engine.program.faults[number - 1].message}"
+        entries = _by_seat(engine, tally) if not fault else []
+        return Done(chunk.first, done, tally, entries, [], rows, fault)
+    table = SeatedGames(_GAMES[chunk.parcel.digest], engine, chunk.players, chunk.seed, chunk.paired)
+    played = 0
+    width, rows = engine.tally.width, []
+    try:
+        for number in range(chunk.first, chunk.first + chunk.games):
+            row = table.play(number)
+            played += 1
+            if chunk.rows:
+                rows += row
+    except GameFault as stop:
+        fault = f"game {chunk.first + played}: {stop}"
+    except BotFault as stop:
+        fault = str(stop)
+    assert len(rows) in (0, width * played)
+    return Done(chunk.first, played, list(table.tally), table.entries, table.pairs, rows, fault)
+
+
+def _by_seat(engine: Engine, tally: list[int]) -> list[list[int]]:
+    """What each player came to, when each kept to a seat."""
+    at, games = engine.tally.at, tally[engine.tally.at["games"]]
+    return [
+        [games, tally[at["wins"] + seat], tally[at["points"] + seat], tally[at["points2"] + seat]]
+        for seat in range(engine.program.rules.players)
+    ]
