@@ -1,33 +1,48 @@
 """Trick-taking card games from rules written in one YAML file.
 
 `load` makes a `Game` from a file or the name of a shipped variant; `Game.deal` starts a `State`; `State.view` is
-what one seat may know; `simulate` plays many games.
+what one seat may know.
+
+What is named here is imported when it is first used: the command line's help needs none of it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from tricktaker.diagnostics import VariantError
-from tricktaker.game import (
-    Card,
-    Decision,
-    Event,
-    Game,
-    GameFault,
-    IllegalAction,
-    PositionError,
-    Refusal,
-    State,
-    UnknownAction,
-    View,
-    ZoneView,
-    load,
-)
-from tricktaker.loading.options import BadOption
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tricktaker.simulate import simulate as simulate
+    from tricktaker.diagnostics import VariantError
+    from tricktaker.game import (
+        Card,
+        Decision,
+        Event,
+        Game,
+        GameFault,
+        IllegalAction,
+        PositionError,
+        Refusal,
+        State,
+        UnknownAction,
+        View,
+        ZoneView,
+        load,
+    )
+    from tricktaker.loading.options import BadOption
+else:
+
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        homes = {"BadOption": "tricktaker.loading.options", "VariantError": "tricktaker.diagnostics"}
+        found = getattr(import_module(homes.get(name, "tricktaker.game")), name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
 
 __version__ = "0.1.0"
 
@@ -47,14 +62,4 @@ __all__ = [
     "View",
     "ZoneView",
     "load",
-    "simulate",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    """`tricktaker.simulate`, brought in when it is first asked for."""
-    if name == "simulate":
-        from importlib import import_module
-
-        return import_module("tricktaker.simulate")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -30,6 +30,8 @@ def test_help_loads_nothing_of_the_language(arguments: list[str]) -> None:
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = json.loads(done.stderr.splitlines()[-1])
     assert not HEAVY & set(loaded)
+    inside = {name.split(".")[1] for name in loaded if name.startswith("tricktaker.")}
+    assert inside <= {"cli"}, "help needs no part of the package but this one"
 
 
 @pytest.mark.parametrize("name", COMMANDS)
