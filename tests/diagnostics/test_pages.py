@@ -73,7 +73,9 @@ def test_the_examples_are_true(page: Page, tmp_path: Path) -> None:
         assert page.slug in {found.slug for found in report.diagnostics}, render_text(report)
     for block in right:
         report = report_on(block, tmp_path)
-        assert not report.diagnostics, render_text(report)
+        # an example leaves out what would use its declarations
+        left = [found for found in report.diagnostics if found.slug != "unused" or page.slug == "unused"]
+        assert not left, render_text(report)
 
 
 @pytest.mark.parametrize("page", pages().values(), ids=lambda page: page.slug)

@@ -17,6 +17,7 @@ KEYS = frozenset(
         "set",
         "players",
         "round",
+        "seed",
         "dealer",
         "leader",
         "trick_no",

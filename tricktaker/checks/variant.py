@@ -125,7 +125,9 @@ class _Check:
             except VariantError as refusal:
                 if any((one.slug, one.span) == (found.slug, found.span) for one in refusal.report.errors):
                     setting = simpler
-                    found = next(one for one in refusal.report.errors if (one.slug, one.span) == (found.slug, found.span))
+                    found = next(
+                        one for one in refusal.report.errors if (one.slug, one.span) == (found.slug, found.span)
+                    )
         note = Note(f"with {spoken(setting, plan.usual)}")
         return Diagnostic(found.slug, found.message, found.span, found.help, (note, *found.notes), found.severity)
 

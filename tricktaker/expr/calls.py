@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tricktaker.diagnostics import did_you_mean
 from tricktaker.expr import fold
 from tricktaker.expr.names import Scope, TableDecl
 from tricktaker.expr.nodes import Lit, Node, OtherTeam, Seat, Wins
+from tricktaker.expr.questions import Questions
 from tricktaker.expr.syntax import Call
 from tricktaker.expr.types import BOOL, CARD, PLAYER, Type, integer
-
-if TYPE_CHECKING:
-    from tricktaker.expr.checker import Checker
 
 FUNCTIONS = ("left", "right", "partner", "other", "min", "max", "abs", "wins")
 
 
-class Calls:
+class Calls(Questions):
     """Part of the checker: calls by name."""
 
-    def call(self: Checker, tree: Call, scope: Scope, expect: Type | None) -> Node:  # type: ignore[misc]
+    def call(self, tree: Call, scope: Scope, expect: Type | None) -> Node:
         name, names = tree.name, self.names
         for type, node in reversed(scope.elements):
             key = type.name if type.kind == "symbol" else type.kind
@@ -43,7 +40,7 @@ class Calls:
             "unknown-function", f"unknown function or table `{name}`", tree, f"did you mean `{near}`?" if near else None
         )
 
-    def function(self: Checker, tree: Call, scope: Scope) -> Node:  # type: ignore[misc]
+    def function(self, tree: Call, scope: Scope) -> Node:
         name, args, span, names = tree.name, tree.args, self.span(tree), self.names
         counts = {"left": (1, 2), "right": (1, 2), "min": (2, 8), "max": (2, 8)}.get(name, (1, 1))
         if not counts[0] <= len(args) <= counts[1]:
@@ -67,13 +64,16 @@ class Calls:
         steps = self.number(args[1], scope) if len(args) > 1 else None
         if name == "other" and names.players != 2:
             raise self.problem(
-                "wrong-arguments", "`other` of a player needs exactly two players", tree, "with more, say `left` or `right`"
+                "wrong-arguments",
+                "`other` of a player needs exactly two players",
+                tree,
+                "with more, say `left` or `right`",
             )
         if name == "partner" and not (names.teams and all(len(team) == 2 for team in names.teams)):
             raise self.problem("wrong-arguments", "`partner` needs teams of two", tree, "declare teams in `players`")
         return Seat(type=PLAYER, op=name, base=base, steps=steps, span=span)
 
-    def table(self: Checker, table: TableDecl, tree: Call, scope: Scope) -> Node:  # type: ignore[misc]
+    def table(self, table: TableDecl, tree: Call, scope: Scope) -> Node:
         self.used.add(table.name)
         if len(tree.args) != len(table.keys):
             raise self.problem(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tricktaker.diagnostics import Span
+from tricktaker.expr.names import TableDecl
 from tricktaker.expr.nodes import (
     Abs,
     Arith,
@@ -18,7 +19,6 @@ from tricktaker.expr.nodes import (
     Not,
     TableRef,
 )
-from tricktaker.expr.names import TableDecl
 from tricktaker.expr.types import BOOL, WIDE, Type, integer
 
 
@@ -55,7 +55,7 @@ def corners(op: str, a: Type, b: Type) -> tuple[int, int]:
         return (min(quotients), max(quotients)) if quotients else (0, 0)
     assert op == "%"
     if b.lo > 0:
-        return (a.lo, a.hi) if 0 <= a.lo and a.hi < b.lo else (0, b.hi - 1)
+        return (a.lo, a.hi) if a.lo >= 0 and a.hi < b.lo else (0, b.hi - 1)
     return min(0, b.lo + 1), max(0, b.hi - 1)
 
 
@@ -114,11 +114,11 @@ def compare(op: str, left: Node, right: Node, span: Span | None = None) -> Node:
         if isinstance(one, Lit) and one.value is None and not two.type.optional and op in ("==", "!="):
             return truth(op == "!=", span)
     if left.type.kind == "int" and right.type.kind == "int" and not (left.type.optional or right.type.optional):
-        a, b = left.type, right.type
-        if op in ("<", ">=") and (a.hi < b.lo or a.lo >= b.hi):
-            return truth((a.hi < b.lo) == (op == "<"), span)
-        if op in (">", "<=") and (a.lo > b.hi or a.hi <= b.lo):
-            return truth((a.lo > b.hi) == (op == ">"), span)
+        first, second = left.type, right.type
+        if op in ("<", ">=") and (first.hi < second.lo or first.lo >= second.hi):
+            return truth((first.hi < second.lo) == (op == "<"), span)
+        if op in (">", "<=") and (first.lo > second.hi or first.hi <= second.lo):
+            return truth((first.lo > second.hi) == (op == ">"), span)
     return Compare(type=BOOL, op=op, left=left, right=right, span=span)
 
 

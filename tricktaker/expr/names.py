@@ -132,8 +132,35 @@ class Scope:
 
 
 WORDS = frozenset(
-    "me it card players active teams dealer leader turn trick led winner winning_card round_no trick_no "
-    "last_trick suits ranks cards left right partner other min max abs wins".split()
+    [
+        "me",
+        "it",
+        "card",
+        "players",
+        "active",
+        "teams",
+        "dealer",
+        "leader",
+        "turn",
+        "trick",
+        "led",
+        "winner",
+        "winning_card",
+        "round_no",
+        "trick_no",
+        "last_trick",
+        "suits",
+        "ranks",
+        "cards",
+        "left",
+        "right",
+        "partner",
+        "other",
+        "min",
+        "max",
+        "abs",
+        "wins",
+    ]
 )
 """Words that stand alone; no author's name may be one of them."""
 
@@ -145,6 +172,26 @@ ATTRIBUTES = {
 """Built-in attributes by type."""
 
 QUESTIONS = frozenset(
-    "any all count where sum max min highest lowest distinct gather starting has at top first last size empty".split()
+    [
+        "any",
+        "all",
+        "count",
+        "where",
+        "sum",
+        "max",
+        "min",
+        "highest",
+        "lowest",
+        "distinct",
+        "gather",
+        "starting",
+        "has",
+        "at",
+        "top",
+        "first",
+        "last",
+        "size",
+        "empty",
+    ]
 )
 """Questions asked of sets."""

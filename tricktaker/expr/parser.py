@@ -121,9 +121,7 @@ class _Parser:
     def comparison(self) -> Syntax:
         left = self.range()
         op = self.token.text
-        if self.token.kind == "sign" and op in _COMPARE:
-            self.take()
-        elif self.token.kind == "word" and op == "in":
+        if (self.token.kind == "sign" and op in _COMPARE) or (self.token.kind == "word" and op == "in"):
             self.take()
         elif self.token.kind == "word" and op == "not" and self.tokens[self.at + 1].text == "in":
             self.take()

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tricktaker.diagnostics import did_you_mean
 from tricktaker.expr import fold
 from tricktaker.expr.names import QUESTIONS, Scope
-from tricktaker.expr.nodes import All, Empty, In, Lit, Local, Node, Pick, Query, RangeOf, Size, Starting, Where, ZoneRef
-from tricktaker.expr.syntax import Dot, Name, Syntax
+from tricktaker.expr.naming import Naming
+from tricktaker.expr.nodes import All, Empty, In, Lit, Local, Node, Pick, Query, RangeOf, Size, Starting, Where
+from tricktaker.expr.syntax import Dot, Syntax
 from tricktaker.expr.types import BOOL, PLAYER, Type, integer, set_of
-
-if TYPE_CHECKING:
-    from tricktaker.expr.checker import Checker
 
 MOST_CARDS = 126
 
 
-class Questions:
+class Questions(Naming):
     """Part of the checker: what may be asked of a set and of which type the answer is."""
 
-    def question(self: Checker, base: Node, tree: Dot, scope: Scope, expect: Type | None) -> Node:  # type: ignore[misc]
+    def question(self, base: Node, tree: Dot, scope: Scope, expect: Type | None) -> Node:
         name, args, span = tree.name, tree.args, self.span(tree)
         elem = base.type.elem
         assert elem is not None
@@ -67,7 +64,7 @@ class Questions:
         return self.gathering(name, base, id, args, inner, scope, tree)
 
     def gathering(
-        self: Checker,  # type: ignore[misc]
+        self,
         name: str,
         base: Node,
         id: str,
@@ -108,15 +105,17 @@ class Questions:
         assert name == "gather"
         if arg.type.kind != "set":
             raise self.problem("wrong-type", "`gather` joins sets, one from each element", args[0])
-        return Query(type=replace(arg.type, ordered=False), op="gather", base=base, id=id, arg=arg, default=None, span=span)
+        return Query(
+            type=replace(arg.type, ordered=False), op="gather", base=base, id=id, arg=arg, default=None, span=span
+        )
 
-    def arity(self: Checker, args: tuple[Syntax, ...], most: int, tree: Dot, least: int | None = None) -> None:  # type: ignore[misc]
+    def arity(self, args: tuple[Syntax, ...], most: int, tree: Dot, least: int | None = None) -> None:
         least = most if least is None else least
         if not least <= len(args) <= most:
             wanted = str(most) if least == most else f"{least} or {most}"
             raise self.problem("wrong-arguments", f"`{tree.name}` takes {wanted} argument(s), found {len(args)}", tree)
 
-    def most(self: Checker, base: Node) -> int:  # type: ignore[misc]
+    def most(self, base: Node) -> int:
         """How many elements a set can have at most."""
         elem = base.type.elem
         assert elem is not None
@@ -132,14 +131,16 @@ class Questions:
             return self.names.card_count or MOST_CARDS
         return min(MOST_CARDS, elem.hi - elem.lo + 1)
 
-    def nonempty(self: Checker, base: Node) -> bool:  # type: ignore[misc]
+    def nonempty(self, base: Node) -> bool:
         """Whether a set is proven to have an element."""
         if isinstance(base, All):
             return base.what != "active"
         if isinstance(base, RangeOf):
-            return isinstance(base.low, Lit) and isinstance(base.high, Lit) and (base.low.value or 0) <= (base.high.value or 0)
+            return (
+                isinstance(base.low, Lit)
+                and isinstance(base.high, Lit)
+                and (base.low.value or 0) <= (base.high.value or 0)
+            )
         if isinstance(base, Starting):
             return self.nonempty(base.base)
         return False
-
-

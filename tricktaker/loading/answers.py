@@ -127,11 +127,7 @@ class Answers:
                 table = self.rules.names.tables[name]
                 if key.type.kind == "int" and not table.value.optional:
                     least, most = self.number(key, stock)
-                    rows = [
-                        value
-                        for (row,), value in table.rows.items()
-                        if value is not None and least <= row <= most
-                    ]
+                    rows = [value for (row,), value in table.rows.items() if value is not None and least <= row <= most]
                     if rows:
                         return min(rows), max(rows)
         return low, high
@@ -281,7 +277,7 @@ class Answers:
                 for one, two, sign in ((left, right, op), (right, left, TURNED[op])):
                     if isinstance(one, Size) and isinstance(one.base, ZoneRef):
                         return self._sized(one.base, sign, self.number(two, stock), stock)
-                    if isinstance(one, Word) and one.name == "winner" or isinstance(one, VarRef) and not one.index:
+                    if (isinstance(one, Word) and one.name == "winner") or (isinstance(one, VarRef) and not one.index):
                         if isinstance(two, Lit) and two.value is None and sign in ("==", "!="):
                             return stock.with_value(one.name, NONE if sign == "==" else SOME)
                         if sign == "==" and self.what(two, stock) == SOME:

@@ -33,7 +33,9 @@ def own(ctx: Context, text: str, span: Span, scope: Scope) -> Node | None:
     return ctx.checker.check_syntax(parse(text), Anywhere(span), scope, BOOL)
 
 
-def read_lines(ctx: Context, node: located.Node | None, scope: Scope, condition: Node | None = None) -> tuple[Line, ...]:
+def read_lines(
+    ctx: Context, node: located.Node | None, scope: Scope, condition: Node | None = None
+) -> tuple[Line, ...]:
     """The lines of a cascade; blocks and presets are spread out, each line with all its conditions."""
     found: list[Line] = []
     for item in as_items(node):
@@ -111,12 +113,17 @@ def _preset(ctx: Context, item: Scalar, scope: Scope, condition: Node | None) ->
             "unknown-preset",
             f"`{name}` is no preset of a cascade",
             item.span,
-            help=f"did you mean `{near}`?" if near else f"presets: {', '.join(PRESETS)}; or write `must:`, `only:`, `always:`",
+            help=f"did you mean `{near}`?"
+            if near
+            else f"presets: {', '.join(PRESETS)}; or write `must:`, `only:`, `always:`",
         )
         return None
     if "trump" in name and not has_trump(ctx):
         ctx.report.error(
-            "no-trump", f"`{name}` needs a definition or variable `trump`", item.span, help="such as `define: {trump: spades}`"
+            "no-trump",
+            f"`{name}` needs a definition or variable `trump`",
+            item.span,
+            help="such as `define: {trump: spades}`",
         )
         return None
     id = ctx.fresh("it")
@@ -126,7 +133,11 @@ def _preset(ctx: Context, item: Scalar, scope: Scope, condition: Node | None) ->
         "trump": ("trump != none", "group == trump", "play a trump"),
         "beat": ("true", "wins(it)", "beat the trick"),
         "overtrump": ("trump != none", "group == trump and wins(it)", "overtrump"),
-        "suit or trump": ("true", "(led != none and group == led) or (trump != none and group == trump)", "follow or trump"),
+        "suit or trump": (
+            "true",
+            "(led != none and group == led) or (trump != none and group == trump)",
+            "follow or trump",
+        ),
     }
     when, test, label = texts[name]
     first = own(ctx, when, item.span, scope)
@@ -136,7 +147,14 @@ def _preset(ctx: Context, item: Scalar, scope: Scope, condition: Node | None) ->
     if isinstance(first, Lit) and first.value:
         first = None
     return Line(
-        kind="must", test=second, id=id, condition=both(condition, first), rule=None, says=None, span=item.span, name=label
+        kind="must",
+        test=second,
+        id=id,
+        condition=both(condition, first),
+        rule=None,
+        says=None,
+        span=item.span,
+        name=label,
     )
 
 
@@ -233,9 +251,7 @@ def _preset_tier(ctx: Context, name: str, span: Span, scope: Scope) -> Tier | No
         condition = None
     if name == "led":
         condition = None  # a trick that holds a card of the led suit has a led suit
-    return Tier(
-        rule=name, condition=condition, test=test, id=id, key=key, highest=True, ties="first", nth=1, span=span
-    )
+    return Tier(rule=name, condition=condition, test=test, id=id, key=key, highest=True, ties="first", nth=1, span=span)
 
 
 def joined(tier: Tier, test: Node, id: str) -> Tier:
@@ -244,5 +260,3 @@ def joined(tier: Tier, test: Node, id: str) -> Tier:
 
     renamed = Let(type=BOOL, id=id, value=Local(type=CARD, id=tier.id), body=test)
     return replace(tier, test=Logic(type=BOOL, op="or", left=tier.test, right=renamed))
-
-

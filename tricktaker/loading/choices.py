@@ -30,7 +30,9 @@ def choose(ctx: Context, item: Mapping, entry: Entry, scope: Scope, read_steps: 
         if who is None:
             return None
     if who is None:
-        ctx.report.error("no-me", "nobody is asked here", entry.key.span, help="say who decides: `choose: {who: dealer, …}`")
+        ctx.report.error(
+            "no-me", "nobody is asked here", entry.key.span, help="say who decides: `choose: {who: dealer, …}`"
+        )
         return None
     if isinstance(who, Local) and not who.type.optional:
         me_id, me = who.id, who

@@ -126,7 +126,10 @@ class Context:
         name = entry.name
         if not name.isidentifier() or not name.isascii():
             self.report.error(
-                "bad-name", f"`{name}` can't be the name of a {kind}", entry.key.span, help="use letters, digits and `_`"
+                "bad-name",
+                f"`{name}` can't be the name of a {kind}",
+                entry.key.span,
+                help="use letters, digits and `_`",
             )
             return False
         if name in WORDS or name in KEYWORDS:

@@ -84,7 +84,10 @@ def _block(ctx: Context, deck: str, body: Mapping) -> list[Block]:
         size = count[0] if count else 0
         if size not in (24, 32, 36, 40, 52):
             ctx.report.error(
-                "bad-value", f"no standard deck of {as_text(node)} cards", node.span if node else None, help="24, 32, 36, 40 or 52"
+                "bad-value",
+                f"no standard deck of {as_text(node)} cards",
+                node.span if node else None,
+                help="24, 32, 36, 40 or 52",
             )
             size = 52
         labels = [r for r in STANDARD_RANKS if r not in ("8", "9", "10")] if size == 40 else list(STANDARD_RANKS)
@@ -195,11 +198,19 @@ def read_deck(ctx: Context, blocks: list[Block]) -> Deck:
     kept = _left_out(ctx, blocks, _numbered(cards))
     if len(decks) > 1:
         first = decks[0]
-        kept = [c if c.deck == first else replace(c, name=f"{c.deck} {c.name}".replace("_", " "), short=f"{c.deck}/{c.short}") for c in kept]
+        kept = [
+            c
+            if c.deck == first
+            else replace(c, name=f"{c.deck} {c.name}".replace("_", " "), short=f"{c.deck}/{c.short}")
+            for c in kept
+        ]
     if not kept or len(kept) > MOST_CARDS:
         node = ctx.doc.get("deck") or ctx.doc.get("decks")
         ctx.report.error(
-            "bad-deck", f"a deck of {len(kept)} cards", node.span if node else ctx.doc.span, help=f"1 to {MOST_CARDS} cards in all decks together"
+            "bad-deck",
+            f"a deck of {len(kept)} cards",
+            node.span if node else ctx.doc.span,
+            help=f"1 to {MOST_CARDS} cards in all decks together",
         )
         kept = kept[:MOST_CARDS]
     kept = _numbered(kept)
@@ -242,7 +253,11 @@ def _remember(ctx: Context, cards: list[CardInfo]) -> None:
 def _left_out(ctx: Context, blocks: list[Block], cards: list[CardInfo]) -> list[CardInfo]:
     tests: dict[str, Node] = {}
     decks = ctx.doc.get("decks")
-    bodies = {e.name: as_map(e.value) for e in decks} if isinstance(decks, Mapping) else {"deck": as_map(ctx.doc.get("deck"))}
+    bodies = (
+        {e.name: as_map(e.value) for e in decks}
+        if isinstance(decks, Mapping)
+        else {"deck": as_map(ctx.doc.get("deck"))}
+    )
     for deck, body in bodies.items():
         node = body.get("leave_out")
         if node is not None:

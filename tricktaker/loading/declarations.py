@@ -1,4 +1,4 @@
-"""Enums, zones, variables, tables and definitions."""
+"""Enums, zones, variables and definitions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tricktaker.diagnostics import Note, Span, did_you_mean
 from tricktaker.expr import fold
-from tricktaker.expr.names import ATTRIBUTES, Definition, Domain, Scope, TableDecl, VarDecl, ZoneDecl
+from tricktaker.expr.names import ATTRIBUTES, Definition, Domain, Scope, VarDecl, ZoneDecl
 from tricktaker.expr.nodes import Lit, Local, Node
 from tricktaker.expr.parser import parse
 from tricktaker.expr.tokens import ExpressionError
@@ -18,7 +18,6 @@ from tricktaker.loading.nodes import Entry, Mapping, Scalar, Sequence
 from tricktaker.model import Variable, Zone
 
 MOST_INDICES = 2048
-MOST_ROWS = 4096
 
 
 def read_enums(ctx: Context) -> None:
@@ -33,7 +32,9 @@ def read_enums(ctx: Context) -> None:
             if text in labels:
                 ctx.report.error("value-twice", f"`{text}` stands twice in `{entry.name}`", item.span)
             elif not text.isidentifier():
-                ctx.report.error("bad-name", f"`{text}` can't be a value", item.span, help="use letters, digits and `_`")
+                ctx.report.error(
+                    "bad-name", f"`{text}` can't be a value", item.span, help="use letters, digits and `_`"
+                )
             else:
                 labels.append(text)
         if not labels:
@@ -58,7 +59,9 @@ def declare_zones(ctx: Context, decks: tuple[str, ...], taken: dict[str, Span]) 
         see = as_text(body.get("see")) or (known.see if known else "owner" if per_player else "nobody")
         if see in ("owner", "others") and not per_player:
             node = body.get("see")
-            ctx.report.error("no-owner", f"zone `{entry.name}` has no owner", node.span if node else None, help="add `per: player`")
+            ctx.report.error(
+                "no-owner", f"zone `{entry.name}` has no owner", node.span if node else None, help="add `per: player`"
+            )
             see = "nobody"
         zones[entry.name] = ZoneDecl(entry.name, per_player, see, entry.key.span)
 
@@ -97,7 +100,10 @@ def index_type(ctx: Context, text: str, span: Span) -> Type | None:
         return integer(*bounds)
     near = did_you_mean(text, [*kinds, *ctx.names.domains])
     ctx.report.error(
-        "unknown-type", f"`{text}` is nothing a variable can be kept for", span, help=f"did you mean `{near}`?" if near else None
+        "unknown-type",
+        f"`{text}` is nothing a variable can be kept for",
+        span,
+        help=f"did you mean `{near}`?" if near else None,
     )
     return None
 
@@ -125,7 +131,9 @@ def declare_variables(ctx: Context, taken: dict[str, Span]) -> list[Entry]:
         if not isinstance(entry.value, Mapping) or not ctx.name_is_free(entry, "variable", taken):
             continue
         if any(entry.name in names for names in ATTRIBUTES.values()) or entry.name in ctx.names.zones:
-            ctx.report.error("name-clash", f"`{entry.name}` is already a word of the language or a zone", entry.key.span)
+            ctx.report.error(
+                "name-clash", f"`{entry.name}` is already a word of the language or a zone", entry.key.span
+            )
             continue
         per: list[Type] = []
         node = body.get("per")
@@ -141,7 +149,12 @@ def declare_variables(ctx: Context, taken: dict[str, Span]) -> list[Entry]:
             size *= max(1, size_of(ctx, kind))
         total += size
         if size > MOST_INDICES or total > 4 * MOST_INDICES:
-            ctx.report.error("too-large", f"variable `{entry.name}` has {size} places", entry.key.span, help=f"at most {MOST_INDICES}")
+            ctx.report.error(
+                "too-large",
+                f"variable `{entry.name}` has {size} places",
+                entry.key.span,
+                help=f"at most {MOST_INDICES}",
+            )
             continue
         lasts = as_text(body.get("lasts")) or "round"
         see = as_text(body.get("see")) or "everyone"
@@ -231,7 +244,9 @@ def read_variables(ctx: Context, entries: list[Entry]) -> tuple[Variable, ...]:
             for kind in decl.per:
                 want *= size_of(ctx, kind)
             if len(values) != want:
-                ctx.report.error("wrong-count", f"`{entry.name}` has {want} places, `init` lists {len(values)}", listed.span)
+                ctx.report.error(
+                    "wrong-count", f"`{entry.name}` has {want} places, `init` lists {len(values)}", listed.span
+                )
             elif all(value is not None for value in values):
                 init = tuple(value for value in values if value is not None)
         _in_range(ctx, decl, default, written or entry.key)
@@ -253,127 +268,6 @@ def _in_range(ctx: Context, decl: VarDecl, start: Node | None, written: located.
         ctx.report.error("out-of-range", f"{start.value} is not in {decl.type.lo}..{decl.type.hi}", written.span)
 
 
-def read_tables(ctx: Context, taken: dict[str, Span]) -> None:
-    for entry in ctx.section("tables"):
-        body = as_map(entry.value)
-        if not body.entries or not ctx.name_is_free(entry, "table", taken):
-            continue
-        table = _table(ctx, entry, body)
-        if table is not None:
-            ctx.names.tables[entry.name] = table
-
-
-def _table(ctx: Context, entry: Entry, body: Mapping) -> TableDecl | None:
-    rows = [row for row in body if row.name != "else"]
-    fallback = body.entry("else")
-    key = _key_type(ctx, rows)
-    if key is None:
-        ctx.report.error(
-            "bad-table", f"the keys of `{entry.name}` have no common type", entry.key.span, help="numbers, ranges, or values of one enum"
-        )
-        return None
-    lists = [row for row in rows if isinstance(row.value, Sequence)]
-    width = 0
-    if lists:
-        width = max(len(row.value.items) for row in lists if isinstance(row.value, Sequence))
-        for row in rows:
-            if not isinstance(row.value, Sequence) or len(row.value.items) != width:
-                ctx.report.error("ragged-table", f"every row of `{entry.name}` needs {width} values", row.value.span)
-                return None
-    if key.kind == "int":
-        covered = _covered(ctx, entry, rows, fallback is not None)
-        if covered is None:
-            return None
-        low, high = min(covered), max(covered)
-        key = integer(low, high)
-        keyed = {number: row.value for number, row in covered.items()}
-        every = range(low, high + 1)
-    else:
-        domain = ctx.names.domains[key.name]
-        keyed = {domain.positions[row.name]: row.value for row in rows}
-        every = range(len(domain.labels))
-    scalars = [item for row in (*rows, *((fallback,) if fallback else ())) for item in (as_items(row.value) or (row.value,))]
-    kind = _row_type(ctx, scalars)
-    if kind is None:
-        ctx.report.error("bad-table", f"the values of `{entry.name}` have no common type", entry.key.span)
-        return None
-    result: dict[tuple[int, ...], int | None] = {}
-    gaps = False
-    for code in every:
-        node = keyed.get(code, fallback.value if fallback else None)
-        for column in range(width or 1):
-            place = (code, column) if width else (code,)
-            cell = node.items[column] if isinstance(node, Sequence) else node
-            value = None if cell is None else ctx.constant(cell, Scope(), kind)
-            if cell is not None and value is None:
-                return None
-            gaps = gaps or value is None
-            result[place] = value
-    values = [value for value in result.values() if value is not None]
-    type = integer(min(values), max(values)) if kind.kind == "int" else kind
-    keys = (key, integer(0, width - 1)) if width else (key,)
-    return TableDecl(entry.name, keys, replace(type, optional=gaps), result, entry.key.span)
-
-
-def _key_type(ctx: Context, rows: list[Entry]) -> Type | None:
-    names = [row.name for row in rows]
-    if not names:
-        return None
-    if all(int_range(name) is not None for name in names):
-        return integer()
-    for domain in ctx.names.domains.values():
-        if all(name in domain.positions for name in names):
-            return symbol(domain.name)
-    return None
-
-
-def _covered(ctx: Context, entry: Entry, rows: list[Entry], gaps_allowed: bool) -> dict[int, Entry] | None:
-    covered: dict[int, Entry] = {}
-    for row in rows:
-        bounds = int_range(row.name)
-        assert bounds is not None
-        low, high = bounds
-        if high < low or high - low > MOST_ROWS:
-            ctx.report.error("empty-range", f"`{row.name}` is no range of keys", row.key.span, help="low to high")
-            return None
-        for number in range(low, high + 1):
-            if number in covered:
-                ctx.report.error(
-                    "table-overlap",
-                    f"rows `{covered[number].name}` and `{row.name}` both hold {number}",
-                    row.key.span,
-                    notes=[Note("the other row", covered[number].key.span)],
-                )
-                return None
-            covered[number] = row
-    if max(covered) - min(covered) > MOST_ROWS:
-        ctx.report.error("too-large", f"table `{entry.name}` spans too many keys", entry.key.span)
-        return None
-    if not gaps_allowed:
-        numbers = sorted(covered)
-        for before, after in zip(numbers, numbers[1:], strict=False):
-            if after != before + 1:
-                ctx.report.error(
-                    "table-gap",
-                    f"no row holds {before + 1}: between `{covered[before].name}` and `{covered[after].name}`",
-                    covered[after].key.span,
-                    help="add a row, or `else:` for all that is missing",
-                )
-                return None
-    return covered
-
-
-def _row_type(ctx: Context, cells: list[located.Node]) -> Type | None:
-    scalars = [cell for cell in cells if isinstance(cell, Scalar)]
-    if all(isinstance(cell.value, bool) for cell in scalars):
-        return BOOL
-    texts = [cell.text for cell in scalars]
-    for domain in ctx.names.domains.values():
-        if all(text in domain.positions for text in texts) and not all(t.lstrip("-").isdigit() for t in texts):
-            return symbol(domain.name)
-    return integer()
-
-
 _HEAD = re.compile(r"(?:(?P<subject>\w+)\.)?(?P<name>\w+)\s*(?:\((?P<params>[^()]*)\))?")
 
 
@@ -383,7 +277,10 @@ def read_definitions(ctx: Context, taken: dict[str, Span]) -> None:
         match = _HEAD.fullmatch(entry.name.strip())
         if match is None:
             ctx.report.error(
-                "bad-name", f"`{entry.name}` is no head of a definition", entry.key.span, help="`name`, `card.name` or `name(card c)`"
+                "bad-name",
+                f"`{entry.name}` is no head of a definition",
+                entry.key.span,
+                help="`name`, `card.name` or `name(card c)`",
             )
             continue
         subject, name = match.group("subject"), match.group("name")
@@ -396,7 +293,10 @@ def read_definitions(ctx: Context, taken: dict[str, Span]) -> None:
                 continue
             if len(words) != 2 or not _is_type(ctx, words[0]):
                 ctx.report.error(
-                    "unknown-type", f"`{part.strip()}` is no parameter", entry.key.span, help="a type and a name: `player p`, `suit s`"
+                    "unknown-type",
+                    f"`{part.strip()}` is no parameter",
+                    entry.key.span,
+                    help="a type and a name: `player p`, `suit s`",
                 )
                 break
             params.append((words[0], words[1]))
@@ -412,9 +312,7 @@ def read_definitions(ctx: Context, taken: dict[str, Span]) -> None:
                 try:
                     parts.append((parse(cell.text), cell))
                 except ExpressionError as error:
-                    ctx.report.error(
-                        "bad-expression", error.message, cell.at(error.start, error.end), help=error.help
-                    )
+                    ctx.report.error("bad-expression", error.message, cell.at(error.start, error.end), help=error.help)
             if len(parts) == len(cells):
                 ctx.names.definitions[subject or "", name] = Definition(
                     name, subject, tuple(params), tuple(parts), isinstance(entry.value, Sequence), entry.key.span
@@ -432,12 +330,18 @@ def _head_ok(ctx: Context, entry: Entry, subject: str | None, name: str, taken: 
     if not _is_type(ctx, subject) or subject == "int":
         near = did_you_mean(subject, ["card", "player", "team", *ctx.names.domains])
         ctx.report.error(
-            "unknown-type", f"there is no type `{subject}`", entry.key.span, help=f"did you mean `{near}`?" if near else None
+            "unknown-type",
+            f"there is no type `{subject}`",
+            entry.key.span,
+            help=f"did you mean `{near}`?" if near else None,
         )
         return False
     if name in taken:
         ctx.report.error(
-            "name-clash", f"`{name}` is also declared without `{subject}.`", entry.key.span, notes=[Note("here", taken[name])]
+            "name-clash",
+            f"`{name}` is also declared without `{subject}.`",
+            entry.key.span,
+            notes=[Note("here", taken[name])],
         )
         return False
     builtin = ATTRIBUTES.get(subject, ())

@@ -154,7 +154,11 @@ class Effort:
         cards = sum(self.expression(node) for node in (trick.collect, trick.goes_to, trick.led))
         total = players * (turn + cards) + tiers + rest
         for ability in (*self.rules.abilities, *self.rules.hooks):
-            times = len(self.rules.cards) if ability.when in ("trick_start", "trick_end", "held") and ability.cards else players
+            times = (
+                len(self.rules.cards)
+                if ability.when in ("trick_start", "trick_end", "held") and ability.cards
+                else players
+            )
             total += times * self.rule(ability)
         return total
 
@@ -166,7 +170,10 @@ class Effort:
         if not self.told and not any(found.slug == "too-complex" for found in self.report.errors):
             self.told = True
             self.report.error(
-                "too-complex", message, span, help="ask less inside questions, keep answers in variables, bound loops tighter"
+                "too-complex",
+                message,
+                span,
+                help="ask less inside questions, keep answers in variables, bound loops tighter",
             )
 
 

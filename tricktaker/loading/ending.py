@@ -50,7 +50,9 @@ def read_rounds(ctx: Context, at_most: int) -> Rounds:
     text = as_text(following)
     if following is not None and text != "left":
         if text == "loser":
-            ctx.report.error("bad-value", "`loser` must be said", following.span, help="such as `then: players.lowest(score)`")
+            ctx.report.error(
+                "bad-value", "`loser` must be said", following.span, help="such as `then: players.lowest(score)`"
+            )
         else:
             then = ctx.expression(following, scope, PLAYER.maybe)
     return Rounds(at_most=at_most, until=until, dealing=Dealing(first=first, then=then))
@@ -169,5 +171,3 @@ def read_accepts(ctx: Context) -> tuple[tuple[str, str], ...]:
         body = as_map(item)
         found.append((as_text(body.get("finding")) or "", as_text(body.get("because")) or ""))
     return tuple(found)
-
-

@@ -111,9 +111,7 @@ def _range_text(kind: str, values: tuple[Value, ...]) -> str:
     return ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
 
 
-def _chosen(
-    name: str, kind: str, values: tuple[Value, ...], default: Value, chosen: Dict[str, Value]
-) -> Value:
+def _chosen(name: str, kind: str, values: tuple[Value, ...], default: Value, chosen: Dict[str, Value]) -> Value:
     if name not in chosen:
         return default
     value: Value = chosen[name]
@@ -141,7 +139,9 @@ def _literal(option: Option, names: Names, entry: Entry) -> Lit:
     return Lit(type=symbol(option.name), value=domain.positions[option.chosen], span=span)
 
 
-def read_players(doc: Mapping, wanted: int | None, report: Report) -> tuple[int, tuple[int, ...], bool, tuple[tuple[int, ...], ...]]:
+def read_players(
+    doc: Mapping, wanted: int | None, report: Report
+) -> tuple[int, tuple[int, ...], bool, tuple[tuple[int, ...], ...]]:
     """(players, all counts, co-operative, teams). Raises BadOption if `wanted` isn't allowed."""
     node = doc.get("players")
     body = as_map(node)
@@ -185,7 +185,9 @@ def _teams(body: Mapping, players: int, report: Report) -> tuple[tuple[int, ...]
             if not isinstance(seat, Scalar) or not isinstance(seat.value, int):
                 continue
             if not 0 <= seat.value < players:
-                report.error("no-such-seat", f"there is no seat {seat.value}", seat.span, help=f"seats are 0..{players - 1}")
+                report.error(
+                    "no-such-seat", f"there is no seat {seat.value}", seat.span, help=f"seats are 0..{players - 1}"
+                )
             elif seat.value in seen:
                 report.error("seat-twice", f"seat {seat.value} is in two teams", seat.span)
             else:

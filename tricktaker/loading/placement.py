@@ -1,4 +1,4 @@
-"""Steps where they can't be: what ends a round outside of one, tricks inside tricks, abilities at moments of no kind."""
+"""Steps where they can't be: ends of what hasn't begun, tricks inside tricks, cards taken out of a trick."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Placement:
                     "card-in-trick",
                     "the cards of a trick can't be moved while it is on the table",
                     node.span or step.span,
-                    help="say where they go in `trick: {collect: …}`, which is asked of each card, or move them at `trick_end`",
+                    help="`trick: {collect: …}` says of each card where it goes; at `trick_end` it can be moved on",
                 )
 
     def circular(self) -> None:

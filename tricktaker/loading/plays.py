@@ -12,9 +12,7 @@ from tricktaker.model import CardInfo, Play
 
 def read_plays(ctx: Context, cards: tuple[CardInfo, ...]) -> tuple[tuple[Play, ...], frozenset[int]]:
     """All plays, plain ones first, and the cards whose plain way is replaced."""
-    plays = [
-        Play(card=c.index, way=None, suit=c.suit, rank=c.rank, special=c.special, order=c.order) for c in cards
-    ]
+    plays = [Play(card=c.index, way=None, suit=c.suit, rank=c.rank, special=c.special, order=c.order) for c in cards]
     replaced: set[int] = set()
     domains = ctx.names.domains
     for entry in ctx.section("abilities"):
@@ -28,7 +26,10 @@ def read_plays(ctx: Context, cards: tuple[CardInfo, ...]) -> tuple[tuple[Play, .
             if not isinstance(test, Lit):
                 if test is not None:
                     ctx.report.error(
-                        "not-constant", "`cards` of a `play_as` asks printed cards", entry.key.span, help="use suit, rank and special only"
+                        "not-constant",
+                        "`cards` of a `play_as` asks printed cards",
+                        entry.key.span,
+                        help="use suit, rank and special only",
                     )
                 break
             if not test.value:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from tricktaker.diagnostics import Span as Place_
-from tricktaker.expr.nodes import All, IfElse, Let, Lit, Local, Node, Pick, SetLit, Starting, Where, Word, ZoneRef, walk
-from tricktaker.loading.asking import Asking
-from tricktaker.loading.stock import NONE, SOME, Place, Span, Stock, joined, widened
+from tricktaker.expr.nodes import All, Local, Node, Starting, VarRef, Word, ZoneRef, walk
+from tricktaker.loading.moving import Moving
+from tricktaker.loading.stock import SOME, Span, Stock, bare, dealt, joined, starting, unknown, widened
 from tricktaker.model import Ability, Rules
 from tricktaker.model import steps as m
 from tricktaker.model.steps import Step, Steps
@@ -28,36 +27,26 @@ Pass = Callable[[Stock], Stock | None]
 
 def rehearsed(rules: Rules) -> Rehearsal:
     """The rehearsal of a variant's setup and rounds."""
-    whole = Rehearsal(rules, any(isinstance(step, m.Eliminate) for step in rule_steps(rules)), (1, rules.rounds.at_most))
+    whole = Rehearsal(
+        rules, any(isinstance(step, m.Eliminate) for step in rule_steps(rules)), (1, rules.rounds.at_most)
+    )
     whole.go()
     return whole
 
 
 @dataclass(slots=True)
-class Rehearsal(Asking):
-    """Goes through the steps. `guarded`: how many conditions of their own the steps at hand depend on."""
+class Rehearsal(Moving):
+    """Goes through the steps."""
 
-    origins: dict[str, Node] = field(default_factory=dict)
-    """Where the cards lie that locals stand for."""
     leaving: list[Stock | None] = field(default_factory=list)
     """For each `tricks` at hand, what is so when a step ends it."""
-    each_alone: bool = False
-    """Whether a pass of a loop stands for itself: then only what no condition decides is certain."""
-    guarded: int = 0
     may_end: bool = False
     """Whether some step ends tricks, round or game before their time."""
-    certain_tricks: int = 0
-    """Which trick is gone through, counted from 1, if it is certain that it comes about; else 0."""
-
-    @property
-    def sure(self) -> bool:
-        """Whether what fails here is certain to fail where it is reached."""
-        return self.loud and not (self.each_alone and self.guarded)
 
     def go(self) -> None:
         self.loud = True
         self.may_end = any(isinstance(step, m.End) for step in rule_steps(self.rules))
-        self.steps(self.rules.setup, Stock(self._bare(), self._starting(first=True)))
+        self.steps(self.rules.setup, Stock(bare(self.rules), starting(self.rules, first=True)))
         last = self.rules.rounds.at_most
         rounds: list[Span] = [(1, last)]
         if self._by_round():
@@ -67,42 +56,11 @@ class Rehearsal(Asking):
         for number, span in enumerate(rounds):
             self.round = span
             known = dict(self.findings)
-            stock = self.steps(self.rules.round, self._dealt())
+            stock = self.steps(self.rules.round, dealt(self.rules))
             if number and self.rules.rounds.until is not None:
                 self.findings = known  # the game may be over by then
             self._after(stock)
         self._elsewhere()
-
-    # -- where it begins
-
-    def _bare(self) -> dict[Place, Span]:
-        zones, players = self.rules.zones, self.rules.players
-        owners = {z.decl.name: tuple(range(players)) if z.decl.per_player else (None,) for z in zones}
-        return {(name, owner): (0, 0) for name, found in owners.items() for owner in found}
-
-    def _dealt(self) -> Stock:
-        sizes = self._bare()
-        for deck in self.rules.deck_zones:
-            count = sum(card.deck == deck for card in self.rules.cards)
-            sizes[deck, None] = (count, count)
-        return Stock(sizes, self._starting(first=False))
-
-    def _starting(self, first: bool) -> dict[str, int]:
-        values = {"winner": NONE}
-        for variable in self.rules.variables:
-            decl = variable.decl
-            if decl.per or not decl.type.optional:
-                continue
-            default = NONE if isinstance(variable.default, Lit) and variable.default.value is None else SOME
-            if variable.default.type.optional and default == SOME:
-                default = NONE | SOME
-            values[decl.name] = default if first or decl.lasts != "game" else NONE | SOME
-        return values
-
-    def _unknown(self) -> Stock:
-        count = len(self.rules.cards)
-        values = dict.fromkeys(self._starting(first=True), NONE | SOME)
-        return Stock(dict.fromkeys(self._bare(), (0, count)), values)
 
     def _by_round(self) -> bool:
         roots: list[Node | None] = []
@@ -174,13 +132,6 @@ class Rehearsal(Asking):
     def _when(self, test: Node, holds: bool, stock: Stock, steps: Steps) -> Stock | None:
         return self.steps(steps, self.refined(test, holds, stock))
 
-    def _seat(self, id: str, node: Node) -> None:
-        seat = self.seat(node)
-        if seat is None:
-            self.seats.pop(id, None)
-        else:
-            self.seats[id] = seat
-
     def assign(self, step: m.Assign, stock: Stock) -> Stock:
         after = stock
         for target, value, _ in step.changes:
@@ -190,134 +141,6 @@ class Rehearsal(Asking):
             if not target.index and target.type.optional:
                 after = after.with_value(target.name, self.what(value, stock))
         return after
-
-    def hand_empty(self, step: m.Tricks, count: int) -> None:
-        """A seat has to play and has no card, whatever happened."""
-        before = self.certain_tricks - 1
-        self.find(
-            "too-few-cards",
-            f"there are {count} tricks, but after {before} no card is left in a hand",
-            (step.count.span if step.count is not None else None) or step.span,
-            "deal more cards, or play fewer tricks",
-        )
-
-    def _pickable(self, base: Node, stock: Stock, span: Place_ | None) -> None:
-        low, high = self.amount(base, stock)
-        if span is None or not self.loud:
-            return
-        (self.right if low > 0 else self.doubtful).add(span)
-        if high == 0 and self.sure:
-            self.find("always-empty", "there is never anything to pick from here", span)
-
-    def eliminate(self, step: m.Eliminate, stock: Stock) -> Stock:
-        self.ask(step.player, stock, self.sure, needed=True)
-        if step.cards_to is None:
-            return stock
-        seat = self.seat(step.player)
-        owners = range(self.rules.players) if seat is None else (seat,)
-        hands: list[Place] = [("hand", owner) for owner in owners]
-        low, high = stock.hull(hands)
-        stock = stock.added(hands, (-high, 0 if seat is None else -low))
-        return stock.added(self.places(step.cards_to), (low, high))
-
-    # -- cards change places
-
-    def deal(self, step: m.Deal, stock: Stock) -> Stock | None:
-        players, deck = self.rules.players, (step.deck, None)
-        low, high = stock.size(deck)
-        seats: list[Place] = [(step.to, seat) for seat in range(players)]
-        if step.count is None:
-            least = 1 if self.eliminates else players
-            share = (low // players, -(-high // least))
-            for seat in seats:
-                stock = stock.added([seat], (0 if self.eliminates else share[0], share[1]))
-            return stock.with_size(deck, (0, 0))
-        self.ask(step.count, stock, self.sure, needed=True)
-        least, most = self.number(step.count, stock)
-        if step.span is not None and self.loud:
-            (self.right if most * players <= low and least >= 0 else self.doubtful).add(step.span)
-        if least * players > high:
-            if self.sure:
-                each = _cards(least) if least == most else f"at least {_cards(least)}"
-                self.find(
-                    "too-few-cards",
-                    f"{each} each for {players} players are {least * players}, but `{step.deck}` holds {high}",
-                    step.span,
-                    f"deal at most {high // players} to each",
-                )
-            return None
-        for seat in seats:
-            stock = stock.added([seat], (0 if self.eliminates else least, most))
-        return stock.with_size(deck, (low - most * players, high - least * (1 if self.eliminates else players)))
-
-    def move(self, step: m.Move, stock: Stock) -> Stock | None:
-        for node in (step.source, step.to):
-            self.ask(node, stock, self.sure)
-        to = self.places(step.to)
-        if step.cards is None:
-            assert step.source is not None
-            origins = self.places(step.source)
-            low, high = stock.hull(origins)
-            count = (low, high)
-            if step.count is not None:
-                self.ask(step.count, stock, self.sure, needed=True)
-                count = self.number(step.count, stock)
-                if not self._supplied(step, count, (low, high)):
-                    return None
-                count = (max(0, min(count[0], high)), max(0, min(count[1], high)))
-            return self._moved(origins, to, count, stock)
-        self.ask(step.cards, stock, self.sure, needed=step.cards.type.kind == "card")
-        if isinstance(step.cards, SetLit):
-            for item in step.cards.items:
-                self.ask(item, stock, self.sure, needed=True)
-                stock = self._moved(self._lying(item), to, (1, 1), stock)
-            return stock
-        count = (1, 1) if step.cards.type.kind == "card" else self.amount(step.cards, stock)
-        return self._moved(self._lying(step.cards), to, count, stock)
-
-    def _supplied(self, step: m.Move, count: Span, held: Span) -> bool:
-        """Whether there can be cards enough."""
-        good = count[0] >= 0 and (step.up_to or count[1] <= held[0])
-        if step.span is not None and self.loud:
-            (self.right if good else self.doubtful).add(step.span)
-        if step.up_to or count[0] <= held[1]:
-            return True
-        if not self.sure:
-            return False
-        name = step.source.name if isinstance(step.source, ZoneRef) else "the zone"
-        wanted = _cards(count[0]) if count[0] == count[1] else f"at least {_cards(count[0])}"
-        self.find(
-            "too-few-cards",
-            f"{wanted} can't be taken: `{name}` never holds more than {held[1]} here",
-            step.span,
-            "put `up_to: true` beside `count` if fewer will do",
-        )
-        return False
-
-    def _moved(self, origins: list[Place] | None, to: list[Place], count: Span, stock: Stock) -> Stock:
-        """So many cards go from one of the places (None: it isn't known which) to one of the others."""
-        if origins is None:
-            origins = list(stock.sizes)
-        return stock.added(origins, (-count[1], -count[0])).added(to, count)
-
-    def _lying(self, node: Node) -> list[Place] | None:
-        """Where cards lie that an expression names."""
-        if isinstance(node, ZoneRef):
-            return self.places(node)
-        if isinstance(node, Where | Pick):
-            return self._lying(node.base)
-        if isinstance(node, Let):
-            return self._lying(node.body)
-        if isinstance(node, Local):
-            known = self.origins.get(node.id)
-            return None if known is None else self._lying(known)
-        if isinstance(node, IfElse):
-            yes, no = self._lying(node.yes), self._lying(node.no)
-            return None if yes is None or no is None else list(dict.fromkeys((*yes, *no)))
-        return None
-
-    def _keep_origin(self, id: str, base: Node) -> None:
-        self.origins[id] = base
 
     # -- decisions
 
@@ -357,8 +180,6 @@ class Rehearsal(Asking):
         return joined(chosen, otherwise)
 
     def _into(self, target: Node | None, stock: Stock) -> Stock:
-        from tricktaker.expr.nodes import VarRef
-
         if isinstance(target, VarRef):
             for index in target.index:
                 self.ask(index, stock, self.sure, needed=True)
@@ -499,26 +320,22 @@ class Rehearsal(Asking):
 
     def _after(self, stock: Stock | None) -> None:
         """What happens after the steps of a round."""
-        whole = joined(stock, self._unknown()) or self._unknown()
+        whole = joined(stock, unknown(self.rules)) or unknown(self.rules)
         for ability in (*self.rules.abilities, *self.rules.hooks):
             if ability.when == "round_end":
                 self.hook(ability, None, whole)
 
     def _elsewhere(self) -> None:
         """Expressions that are asked at any time: nothing is known then."""
-        unknown = self._unknown()
+        anything = unknown(self.rules)
         end, rounds = self.rules.end, self.rules.rounds
-        for node in self._loose(unknown):
-            self.ask(node, unknown, False)
+        for node in self._loose():
+            self.ask(node, anything, False)
         for asked in (*end.standings, end.winners, end.score, end.returns, rounds.until, rounds.dealing.then):
-            self.ask(asked, unknown, False, asked is not None)
+            self.ask(asked, anything, False, asked is not None)
 
-    def _loose(self, stock: Stock) -> Iterator[Node]:
+    def _loose(self) -> Iterator[Node]:
         yield from (zone.face_up_if for zone in self.rules.zones if zone.face_up_if is not None)
         yield from (variable.default for variable in self.rules.variables)
         if self.rules.group is not None:
             yield self.rules.group
-
-
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"

@@ -60,7 +60,8 @@ class Secrets:
     def choice(self, step: m.Choose) -> None:
         who = None if isinstance(step.who, Local) else step.who
         actor = Actor(frozenset((step.me_id,)), who)
-        asked: list[Node | None] = [step.base, step.count]
+        faceless = step.unseen and isinstance(step.base, ZoneRef)
+        asked: list[Node | None] = [None if faceless else step.base, step.count]
         for line in step.cascade.lines if step.cascade is not None else ():
             asked += (line.condition, line.test)
         for entry in step.menu:
@@ -71,7 +72,11 @@ class Secrets:
         """Reports what expressions read that the actor can't see."""
         for root in asked:
             for node, why in () if root is None else self.unseen(root, actor):
-                notes = [] if span is None or _inside(node.span, span) else [Note("which decides what may be chosen here", span)]
+                notes = (
+                    []
+                    if span is None or _inside(node.span, span)
+                    else [Note("which decides what may be chosen here", span)]
+                )
                 self.report.error(
                     "leak",
                     f"what may be chosen depends on `{node.name}`, and {why}",
@@ -155,7 +160,7 @@ class Secrets:
                         "leak",
                         f"everyone sees `{target.name}`, and it is computed from `{node.name}`: {why}",
                         span,
-                        help="write `announce: true` beside the step if they may know it, or `see: owner` at the variable",
+                        help="write `announce: true` beside the step if all may know it, or hide the variable with `see`",
                         notes=notes,
                     )
 

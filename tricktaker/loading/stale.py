@@ -25,7 +25,9 @@ def check_stale(doc: Mapping, names: Names, report: Report) -> None:
                 _after(entry, steps.items[number + 1 :], reads, names, report)
 
 
-def _after(entry: Entry, later: tuple[Node, ...], reads: dict[str, frozenset[str]], names: Names, report: Report) -> None:
+def _after(
+    entry: Entry, later: tuple[Node, ...], reads: dict[str, frozenset[str]], names: Names, report: Report
+) -> None:
     changes = as_map(entry.value)
     targets = {word for change in changes for word in words(change.key) if word in names.vars}
     used = {word for change in changes for word in words(change.value) if word in reads}
@@ -36,7 +38,7 @@ def _after(entry: Entry, later: tuple[Node, ...], reads: dict[str, frozenset[str
             if again is not None:
                 report.warning(
                     "stale-definition",
-                    f"`{name}` means something else here: it is computed from `{changed[0]}`, which was just set from it",
+                    f"`{name}` has changed here: it is computed from `{changed[0]}`, which was just set from it",
                     again.span,
                     help=f"keep `{name}` in a variable, or ask it before the step that changes `{changed[0]}`",
                     notes=[Note("set here", entry.key.span)],

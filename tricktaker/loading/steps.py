@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tricktaker.diagnostics import did_you_mean
 from tricktaker.expr.names import Scope
@@ -13,7 +12,7 @@ from tricktaker.expr.tokens import ExpressionError
 from tricktaker.expr.types import BOOL, CARD, PLAYER, Type, integer, set_of
 from tricktaker.loading import nodes as located
 from tricktaker.loading.choices import choose
-from tricktaker.loading.context import Context, as_flag, as_items, as_map, as_text, int_range
+from tricktaker.loading.context import Context, as_flag, as_items, as_map, as_text
 from tricktaker.loading.nodes import Entry, Mapping, Scalar
 from tricktaker.model import steps as m
 from tricktaker.model.steps import Step, Steps
@@ -37,7 +36,9 @@ def read_steps(ctx: Context, node: located.Node | None, scope: Scope) -> Steps:
         if _too_many(ctx, leading[0]):
             break
         if found and isinstance(found[-1], m.End):
-            ctx.report.warning("unreachable", "this step is never reached: the one before it ends the list", leading[0].key.span)
+            ctx.report.warning(
+                "unreachable", "this step is never reached: the one before it ends the list", leading[0].key.span
+            )
         step = READERS[leading[0].name](ctx, item, leading[0], scope)
         if step is None:
             continue
@@ -127,7 +128,10 @@ def _assign(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | N
             continue
         if value.type.optional and not into.type.optional and isinstance(value, Lit):
             ctx.report.error(
-                "wrong-type", f"`{change.name}` can't be none", change.value.span, help="declare it with `optional: true`"
+                "wrong-type",
+                f"`{change.name}` can't be none",
+                change.value.span,
+                help="declare it with `optional: true`",
             )
             continue
         if not adding and into.type.kind == "int" and not value.type.optional:
@@ -138,7 +142,9 @@ def _assign(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | N
                 )
                 continue
         changes.append((into, value, adding))
-    return m.Assign(changes=tuple(changes), announce=as_flag(item.get("announce")), span=entry.key.span, rule=_rule(item))
+    return m.Assign(
+        changes=tuple(changes), announce=as_flag(item.get("announce")), span=entry.key.span, rule=_rule(item)
+    )
 
 
 def _rule(item: Mapping) -> str | None:
@@ -230,7 +236,9 @@ def _show(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
     to = None
     if "to" in body:
         to = ctx.expression(body.get("to"), scope)
-        if to is not None and not (to.type.kind == "player" or (to.type.elem is not None and to.type.elem.kind == "player")):
+        if to is not None and not (
+            to.type.kind == "player" or (to.type.elem is not None and to.type.elem.kind == "player")
+        ):
             ctx.report.error("wrong-type", f"expected players, found a {to.type}", entry.value.span)
             return None
     if what is None or node is None:
@@ -269,7 +277,10 @@ def _each(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
         base = each_player()
         if entry.value.text != "player":
             ctx.report.error(
-                "bad-value", f"`each: {entry.value.text}`", entry.value.span, help="`each: player`, `{players: …}` or `{over: …, as: x}`"
+                "bad-value",
+                f"`each: {entry.value.text}`",
+                entry.value.span,
+                help="`each: player`, `{players: …}` or `{over: …, as: x}`",
             )
             return None
     else:
@@ -333,7 +344,10 @@ def _call(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
     if proc is None and not by_mode:
         near = did_you_mean(name, procs.keys())
         ctx.report.error(
-            "unknown-name", f"there is no procedure `{name}`", entry.value.span, help=f"did you mean `{near}`?" if near else None
+            "unknown-name",
+            f"there is no procedure `{name}`",
+            entry.value.span,
+            help=f"did you mean `{near}`?" if near else None,
         )
         return None
     if name in ctx.steps_in_progress or len(ctx.steps_in_progress) > 12:

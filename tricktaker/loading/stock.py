@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tricktaker.expr.nodes import Lit
+from tricktaker.model import Rules
+
 NONE, SOME = 1, 2
 """What an optional value can be; both together: it isn't known."""
 
@@ -74,3 +77,40 @@ def widened(before: Stock, after: Stock, most: int) -> Stock:
         least, greatest = before.size(place)
         sizes[place] = (low if low >= least else 0, high if high <= greatest else most)
     return Stock(sizes, after.values)
+
+
+def bare(rules: Rules) -> dict[Place, Span]:
+    """Every place, without a card."""
+    zones, players = rules.zones, rules.players
+    owners = {z.decl.name: tuple(range(players)) if z.decl.per_player else (None,) for z in zones}
+    return {(name, owner): (0, 0) for name, found in owners.items() for owner in found}
+
+
+def dealt(rules: Rules) -> Stock:
+    """What is so at the start of a round: every card is in its deck."""
+    sizes = bare(rules)
+    for deck in rules.deck_zones:
+        count = sum(card.deck == deck for card in rules.cards)
+        sizes[deck, None] = (count, count)
+    return Stock(sizes, starting(rules, first=False))
+
+
+def starting(rules: Rules, first: bool) -> dict[str, int]:
+    """What optional values are at the start of the game, or of any round."""
+    values = {"winner": NONE}
+    for variable in rules.variables:
+        decl = variable.decl
+        if decl.per or not decl.type.optional:
+            continue
+        default = NONE if isinstance(variable.default, Lit) and variable.default.value is None else SOME
+        if variable.default.type.optional and default == SOME:
+            default = NONE | SOME
+        values[decl.name] = default if first or decl.lasts != "game" else NONE | SOME
+    return values
+
+
+def unknown(rules: Rules) -> Stock:
+    """What is so at any time at all."""
+    count = len(rules.cards)
+    values = dict.fromkeys(starting(rules, first=True), NONE | SOME)
+    return Stock(dict.fromkeys(bare(rules), (0, count)), values)

@@ -190,7 +190,11 @@ def _asked(paper: Rehearsal, step: m.Tricks, stock: Stock) -> None:
     won = stock.with_value("winner", SOME)
     for tier in trick.wins:
         paper.ask(tier.condition, stock, False)
-        inside = stock if tier.condition is None or isinstance(tier.condition, Lit) else paper.refined(tier.condition, True, stock)
+        inside = (
+            stock
+            if tier.condition is None or isinstance(tier.condition, Lit)
+            else paper.refined(tier.condition, True, stock)
+        )
         if inside is not None:
             paper.ask(tier.test, inside, False)
             paper.ask(tier.key, inside, False, needed=True)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from tricktaker.diagnostics import Span, did_you_mean
 from tricktaker.expr import fold
 from tricktaker.expr.names import Scope
-from tricktaker.expr.nodes import All, Attr, Let, Lit, Local, Node, Query, Trick, Where, Word, ZoneRef
-from tricktaker.expr.types import BOOL, CARD, PLAYER, integer, set_of
+from tricktaker.expr.nodes import Let, Lit, Local, Node, Query, Trick, Where, Word, ZoneRef
+from tricktaker.expr.types import BOOL, CARD, PLAYER, set_of
 from tricktaker.loading.cascades import both, joined, read_lines, read_tiers
-from tricktaker.loading.context import Context, as_items, as_map, as_text
+from tricktaker.loading.context import Context, as_map, as_text
 from tricktaker.loading.modes import Mode, lines_by_mode, tiers_by_mode
 from tricktaker.loading.nodes import Entry, Mapping, Scalar
 from tricktaker.loading.steps import place, read_steps
@@ -23,18 +23,14 @@ HOOK_EVENTS = (
 WITH_ME = frozenset(HOOK_EVENTS) - {"round_end", "trick_complete"}
 
 
-def read_trick(
-    ctx: Context, bent: list[tuple[str, Mapping, Ability]], modes: tuple[Mode, ...]
-) -> TrickRules:
+def read_trick(ctx: Context, bent: list[tuple[str, Mapping, Ability]], modes: tuple[Mode, ...]) -> TrickRules:
     """The trick rules with the lines of abilities put before them."""
     body = ctx.section("trick")
     span = body.span if body.entries else ctx.doc.span
     me_id, me = ctx.me()
     scope = Scope(me=me)
     lead = list(read_lines(ctx, body.get("lead"), scope))
-    follow = list(
-        read_lines(ctx, body.get("follow"), scope) if "follow" in body else _usual_follow(ctx, span, scope)
-    )
+    follow = list(read_lines(ctx, body.get("follow"), scope) if "follow" in body else _usual_follow(ctx, span, scope))
     tiers = read_tiers(ctx, body.get("wins"), Scope(), span)
     lead = lines_by_mode(ctx, modes, "lead", lead, scope)
     follow = lines_by_mode(ctx, modes, "follow", follow, scope)
@@ -50,7 +46,9 @@ def read_trick(
     goes_to = place(ctx, body.get("goes_to"), inside) if "goes_to" in body else None
     if "nobody_takes" in body and "goes_to" not in body:
         node = body.entry("nobody_takes")
-        ctx.report.error("missing-key", "`nobody_takes` needs `goes_to`: a zone for the cards", node.key.span if node else span)
+        ctx.report.error(
+            "missing-key", "`nobody_takes` needs `goes_to`: a zone for the cards", node.key.span if node else span
+        )
     next_node: Node | None = None
     written = body.get("next")
     if written is not None and as_text(written) != "winner":
@@ -212,7 +210,9 @@ def _ability(ctx: Context, entry: Entry, body: Mapping) -> Ability | None:
     do = read_steps(ctx, body.get("do"), scope)
     follower = ctx.expression(body.get("next"), scope, PLAYER.maybe) if "next" in body else None
     if not bending and not do and follower is None and "text" not in body:
-        ctx.report.error("does-nothing", f"ability `{entry.name}` does nothing", entry.key.span, help="give it `do:` or lines")
+        ctx.report.error(
+            "does-nothing", f"ability `{entry.name}` does nothing", entry.key.span, help="give it `do:` or lines"
+        )
     return Ability(
         name=entry.name,
         text=as_text(body.get("text")),
@@ -239,7 +239,9 @@ def read_hooks(ctx: Context, modes: tuple[Mode, ...] = ()) -> tuple[Ability, ...
             continue
         me_id, me = ctx.me()
         card_id = ctx.fresh("card")
-        locals: dict[str, Node] = {"card": Local(type=CARD, id=card_id)} if when in ("played", "won", "lost", "taken") else {}
+        locals: dict[str, Node] = (
+            {"card": Local(type=CARD, id=card_id)} if when in ("played", "won", "lost", "taken") else {}
+        )
         scope = Scope(me=me if when in WITH_ME else None, locals=locals)
         found.append(
             Ability(
@@ -257,5 +259,3 @@ def read_hooks(ctx: Context, modes: tuple[Mode, ...] = ()) -> tuple[Ability, ...
             )
         )
     return tuple(found)
-
-

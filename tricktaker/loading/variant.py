@@ -19,7 +19,6 @@ from tricktaker.loading.declarations import (
     declare_zones,
     read_definitions,
     read_enums,
-    read_tables,
     read_variables,
     read_zones,
 )
@@ -31,6 +30,7 @@ from tricktaker.loading.options import Value, read_options, read_players
 from tricktaker.loading.plays import read_plays
 from tricktaker.loading.sense import check_sense
 from tricktaker.loading.steps import read_steps
+from tricktaker.loading.tables import read_tables
 from tricktaker.loading.tricks import read_abilities, read_hooks, read_trick
 from tricktaker.model import Rules
 
