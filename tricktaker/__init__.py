@@ -1,7 +1,7 @@
 """Trick-taking card games from rules written in one YAML file.
 
 `load` makes a `Game` from a file or the name of a shipped variant; `Game.deal` starts a `State`; `State.view` is
-what one seat may know.
+what one seat may know; `simulate` plays many games.
 
 What is named here is imported when it is first used: the command line's help needs none of it.
 """
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         load,
     )
     from tricktaker.loading.options import BadOption
+    from tricktaker.simulate import simulate
 else:
 
     def __getattr__(name: str) -> object:
@@ -35,6 +36,8 @@ else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
+        if name == "simulate":  # a module that can be called
+            return import_module("tricktaker.simulate")
         homes = {"BadOption": "tricktaker.loading.options", "VariantError": "tricktaker.diagnostics"}
         found = getattr(import_module(homes.get(name, "tricktaker.game")), name)
         globals()[name] = found
@@ -62,4 +65,5 @@ __all__ = [
     "View",
     "ZoneView",
     "load",
+    "simulate",
 ]
