@@ -96,3 +96,10 @@ def test_answers_that_nobody_asked_for_are_a_failure() -> None:
     game = tricktaker.load("fox")
     example = {"about": "the deal", "dealt": {"hand.size": 13}, "me": 0, "script": ["decline"]}
     assert run_example(game, example) == ["nobody asked for `decline` of the script"]
+
+
+def test_a_seed_chooses_the_deal() -> None:
+    game = tricktaker.load("fox")
+    dealt = {seed: {"about": "the deal", "seed": seed, "dealt": {"trump": "keys"}} for seed in range(20)}
+    found = {seed for seed, example in dealt.items() if not run_example(game, example)}
+    assert 0 < len(found) < 20

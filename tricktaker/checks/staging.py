@@ -215,7 +215,7 @@ class Staging(Answers):
 
     def opened(self, stop: int) -> State:
         """The start of the round with the variables and the dealer given, run on to the first decision or `stop`."""
-        state = reach(self.game, STOP_START, 0, self.get("round", 1))
+        state = reach(self.game, STOP_START, self.get("seed", 0), self.get("round", 1))
         self.layer.variables(state, self.get("vars", {}), self.get("cards", {}))
         state._raw[self.game.at["dealer"]] = self.get("dealer", self.game.players - 1)
         resume(state, stop)
