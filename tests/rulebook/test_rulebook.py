@@ -1,4 +1,4 @@
-"""Rulebook pages are prose that a table can play by: nothing of the notation is left in them, and nothing is made up."""
+"""Rulebook pages are prose that a table can play by: nothing of the notation is left in them."""
 
 from __future__ import annotations
 
