@@ -10,7 +10,8 @@ from tricktaker.loading.mentions import words
 from tricktaker.loading.nodes import Entry, Mapping, Node, Scalar, Sequence
 
 TEXTS = frozenset({"name", "about", "source", "accepts"})
-BUILT_IN = frozenset({"hand", "won", "deck", "score"})
+BUILT_IN = frozenset({"hand", "won", "deck", "score", "trump"})
+"""Names that rules use without saying so."""
 
 
 ARRIVALS = frozenset({"to", "collect", "goes_to", "cards_to", "swap"})

@@ -20,12 +20,13 @@ def read_tables(ctx: Context, taken: dict[str, Span]) -> None:
         body = as_map(entry.value)
         if not body.entries or not ctx.name_is_free(entry, "table", taken):
             continue
-        table = _table(ctx, entry, body)
+        table = read_table(ctx, entry, body)
         if table is not None:
             ctx.names.tables[entry.name] = table
 
 
-def _table(ctx: Context, entry: Entry, body: Mapping) -> TableDecl | None:
+def read_table(ctx: Context, entry: Entry, body: Mapping) -> TableDecl | None:
+    """One table; None if it is wrong (then it is reported)."""
     rows = [row for row in body if row.name != "else"]
     fallback = body.entry("else")
     key = _key_type(ctx, rows)

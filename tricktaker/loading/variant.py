@@ -11,6 +11,7 @@ from tricktaker.expr.nodes import Local
 from tricktaker.expr.parser import parse
 from tricktaker.expr.tokens import ExpressionError
 from tricktaker.expr.types import CARD
+from tricktaker.loading.attrs import read_attrs
 from tricktaker.loading.context import Context, as_map, as_text
 from tricktaker.loading.deck import read_blocks, read_deck
 from tricktaker.loading.declarations import (
@@ -56,6 +57,7 @@ def read_rules(
     deck = read_deck(ctx, blocks)
     declare_zones(ctx, deck.zones, taken)
     read_tables(ctx, taken)
+    read_attrs(ctx, blocks, taken)
     read_definitions(ctx, taken)
     at_most = read_bound(ctx)
     entries = declare_variables(ctx, taken)
