@@ -18,6 +18,8 @@ from tricktaker.model.visibility import is_public, public_part
 if TYPE_CHECKING:
     from tricktaker.compiler.statements import Statements
 
+LINE_KINDS = ("must", "only", "always")
+
 
 class Decisions:
     """Part of the emitter: `choose`."""
@@ -115,13 +117,15 @@ class Decisions:
                     self.knows(line.condition, True)
                 if line.kind == "always":
                     passing = self.passing(line.test, line.id, start)
-                    self.proof(line, open_condition)
+                    if open_condition:
+                        self.proof(line)
                     for also, word in zip(always, passing, strict=True):
                         self.line(f"{also} |= {word}")
                     self.event(EV_LINE, self.line_number(line), *names)
                     return
                 passing = [self.let(word, "t") for word in self.passing(line.test, line.id, names)]
-                self.proof(line, open_condition)
+                if open_condition:
+                    self.proof(line)
                 keep = [Line(f"{name} = {word}") for name, word in zip(names, passing, strict=True)]
                 if line.kind == "must":
                     self.out.append(If(" | ".join(passing), [*keep]))
@@ -132,6 +136,9 @@ class Decisions:
             if line.condition is None:
                 narrowed()
                 continue
+            if not open_condition:
+                # Whether the line applies is hidden: it is noted either way, and that nothing is known of it.
+                self.unproven(line)
             test = self.scalar(line.condition)
             if test == "True":
                 narrowed()
@@ -144,22 +151,26 @@ class Decisions:
     def open_to_all(self: Statements, node: Node) -> bool:  # type: ignore[misc]
         return is_public(node, self.rules, self.open_zones)
 
-    def proof(self: Statements, line: CascadeLine, open_condition: bool) -> None:  # type: ignore[misc]
+    def proof(self: Statements, line: CascadeLine) -> None:  # type: ignore[misc]
         """Notes for explanations of a play what everyone can tell of a line: its cards, exactly or at most.
 
         An event of `EV_LACKS`: kind of line (0 must, 1 only, 2 always), whether the mask is exact, the mask.
         """
         if not self.proving:
             return
-        kind = ("must", "only", "always").index(line.kind)
-        part = public_part(line.test, self.rules, self.open_zones) if open_condition else None
+        part = public_part(line.test, self.rules, self.open_zones)
         with self.block() as body:
             mask = None if part is None else self.predicate(part, line.id)
         if mask is None or any(stops(stmt) for stmt in body):
-            self.event(EV_LACKS, kind, 0, *["-1"] * self.layout.words)
+            self.unproven(line)
             return
         self.out.extend(shown(body))
-        self.event(EV_LACKS, kind, int(part == line.test), *mask)
+        self.event(EV_LACKS, LINE_KINDS.index(line.kind), int(part == line.test), *mask)
+
+    def unproven(self: Statements, line: CascadeLine) -> None:  # type: ignore[misc]
+        """Notes a line of which nobody can tell which cards pass."""
+        if self.proving:
+            self.event(EV_LACKS, LINE_KINDS.index(line.kind), 0, *["-1"] * self.layout.words)
 
     def line_number(self: Statements, line: CascadeLine) -> int:  # type: ignore[misc]
         """A cascade line's place among all lines, for explanations."""

@@ -61,6 +61,9 @@ class Seen:
         if bit is not None and not self.whole >> bit & 1:
             return None
         cards = tuple(game.cards[card] if bit is None or seen >> bit & 1 else None for card, seen in self.cards)
+        if self.kind == "deal":
+            # Hidden ones last: their places among the others would tell something of them.
+            cards = (*(card for card in cards if card is not None), *(card for card in cards if card is None))
         data = dict(self.data)
         for name, (value, seen) in self.secret.items():
             data[name] = value if bit is None or seen >> bit & 1 else None
