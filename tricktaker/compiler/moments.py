@@ -10,3 +10,7 @@ EV_ELIMINATE, EV_NOTHING = 9, 10
 EV_PLAY, EV_ABILITY, EV_TRICK_WON, EV_TRICK_VOID, EV_LEAD, EV_COLLECT = 11, 12, 13, 14, 15, 16
 EV_LACKS, EV_LINE, EV_PASS, EV_STUCK = 17, 18, 19, 20
 EV_ROUND_END, EV_GAME_END, EV_REDEAL, EV_ROW = 21, 22, 23, 24
+EV_STEP, EV_TIER, EV_HOOK = 25, 26, 27
+
+TRACED = frozenset([EV_ROW, EV_STEP, EV_TIER, EV_HOOK])
+"""Events that say which rules were at work: nothing that happens in the game."""

@@ -15,6 +15,7 @@ from tricktaker.compiler.machine import machine_text
 from tricktaker.compiler.playout import names_in, playout_text
 from tricktaker.compiler.sites import Actions, Site
 from tricktaker.compiler.text import INDENT, joined, simple_lines
+from tricktaker.diagnostics import Span
 from tricktaker.expr.nodes import Node, Word, walk
 from tricktaker.model import Line, Rules
 
@@ -39,6 +40,8 @@ class Program:
     faults: list[FaultInfo]
     outcomes: list[tuple[str, str]]
     lines: list[Line]
+    steps: list[Span]
+    """Places of the steps, by the number their events name."""
     site_words: int
     text: str
     name: str
@@ -138,10 +141,12 @@ def compile_rules(rules: Rules) -> Program:
             "blen = int.bit_length",
             "popc = int.bit_count",
             *constants,
-            *tables.text(),
             "",
             "",
             *lines,
+            "",
+            "",
+            *tables.text(),
         ]
     )
     space: dict[str, Any] = {"__builtins__": {"range": range, "abs": abs, "int": int, "min": min, "max": max}}
@@ -155,6 +160,7 @@ def compile_rules(rules: Rules) -> Program:
         faults=emitter.faults,
         outcomes=emitter.outcomes,
         lines=emitter.cascade_lines,
+        steps=list(emitter.reached),
         site_words=site_words,
         text=text,
         name=name,

@@ -8,11 +8,12 @@ from tricktaker.compiler.decisions import Decisions
 from tricktaker.compiler.expressions import Expressions
 from tricktaker.compiler.ir import Break, If, Line, Loop
 from tricktaker.compiler.menus import Menus
-from tricktaker.compiler.moments import EV_ELIMINATE, EV_SET
+from tricktaker.compiler.moments import EV_ELIMINATE, EV_SET, EV_STEP
 from tricktaker.compiler.movement import Movement
 from tricktaker.compiler.sites import Actions, Site
 from tricktaker.compiler.trick_end import TrickEnd
 from tricktaker.compiler.tricks import TrickPlay
+from tricktaker.diagnostics import Span
 from tricktaker.expr.nodes import All, Node, RangeOf, Starting, VarRef
 from tricktaker.model import Line as CascadeLine
 from tricktaker.model import Variable
@@ -39,6 +40,8 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
     fresh_decks: set[str] = field(default_factory=set)
     """Decks that the next shuffle lays out anew: nothing has been taken from them."""
     cascade_lines: list[CascadeLine] = field(default_factory=list)
+    reached: dict[Span, int] = field(default_factory=dict)
+    """The number of each step, by its place in the file."""
     node_list: list[Node] = field(default_factory=list)
 
     def reset(self, variable: Variable) -> None:
@@ -55,6 +58,8 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
 
     def step(self, step: Step) -> None:
         self.comment(step.span)
+        if step.span is not None:
+            self.event(EV_STEP, self.reached.setdefault(step.span, len(self.reached)))
         match step:
             case m.Assign():
                 self.do_assign(step)

@@ -8,6 +8,7 @@ from tricktaker.compiler.ir import Break, Decide, If, Line, Loop, Stop
 from tricktaker.compiler.layout import BITS, words_for, zone_name
 from tricktaker.compiler.moments import (
     EV_ABILITY,
+    EV_HOOK,
     EV_LEAD,
     EV_PASS,
     EV_PLAY,
@@ -80,6 +81,7 @@ class TrickPlay:
         def body() -> None:
             if hook.condition is not None:
                 self.knows(hook.condition, True)
+            self.event(EV_HOOK, self.rules.hooks.index(hook))
             self.steps(hook.do)
             if hook.next is not None:
                 with self.block() as inner:

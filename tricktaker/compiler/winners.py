@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tricktaker.compiler.ir import If, Line
+from tricktaker.compiler.moments import EV_TIER
 from tricktaker.compiler.predicates import MOST_ENTRIES
 from tricktaker.expr import fold
 from tricktaker.expr.nodes import Arith, IfElse, Lit, Local, Node, Wins
@@ -79,13 +80,19 @@ class Winners:
             return False
         self.out.extend(inner)
         codes = len(self.rules.plays)
-        table = self.tables.add([value for row in rows for value in row], "STRENGTH")
+        strengths = [value for row in rows for value in row]
+        first = tiers[0].ties == "first"
+        if self.trick_size > 2 and not self.partial and (first or min(strengths) > 0):
+            self.best_of_all(best, strengths, index, first)
+            return True
+        table = self.tables.add(strengths, "STRENGTH")
         row_name = self.let(f"({index}) * {codes}" if index != "0" else "0", "row")
         if row_name != "0" and not row_name.isidentifier():
             row_name = self.let(row_name)
         sign = ">" if tiers[0].ties == "first" else ">="
         if self.trick_size == 2 and not self.partial:
             self.line(f"{best} = 1 if {table}[{row_name} + s[TRICK + 1]] {sign} {table}[{row_name} + s[TRICK]] else 0")
+            self.tier_event(f"{len(tiers)} - ({table}[{row_name} + s[TRICK + {best}]] + {spread - 1}) // {spread}")
             return True
         strength, top, i = self.temp("k"), self.temp("top"), self.temp("i")
         self.line(f"{best} = 0")
@@ -96,15 +103,34 @@ class Winners:
             self.out.append(If(f"{strength} {sign} {top}", [Line(f"{top} = {strength}"), Line(f"{best} = {i}")]))
 
         self.loop(f"for {i} in range(tn):", body)
+        self.tier_event(f"{len(tiers)} - ({table}[{row_name} + s[TRICK + {best}]] + {spread - 1}) // {spread}")
         return True
+
+    def tier_event(self: Expressions, number: str) -> None:  # type: ignore[misc]
+        """Notes which tier decided a complete trick; as many as there are if none did."""
+        if self.complete:
+            self.event(EV_TIER, number)
+
+    def best_of_all(self: Expressions, best: str, strengths: list[int], index: str, first: bool) -> None:  # type: ignore[misc]
+        """A complete trick without a branch: strengths times the number of cards, with the place in the remainder."""
+        size = self.trick_size
+        table = self.tables.add([strength * size for strength in strengths], "STRENGTH")
+        row = self.let(f"({index}) * {len(self.rules.plays)}", "row") if index != "0" else ""
+        plus = f"{row} + " if row else ""
+        sign = "-" if first else "+"
+        values = [f"{table}[{plus}s[TRICK{f' + {place}' if place else ''}]]" for place in range(size)]
+        placed = [f"{value} {sign} {place}" if place else value for place, value in enumerate(values)]
+        self.line(f"{best} = {'-' if first else ''}max({', '.join(placed)}) % {size}")
 
     def tier_by_tier(self: Expressions, best: str) -> None:  # type: ignore[misc]
         self.line(f"{best} = -1")
-        for tier in self.rules.trick.wins:
+        for number, tier in enumerate(self.rules.trick.wins):
 
-            def decide(tier: Tier = tier) -> None:
+            def decide(tier: Tier = tier, number: int = number) -> None:
                 def tested() -> None:
                     self.in_tier(tier, best)
+                    if self.complete:
+                        self.when(f"{best} >= 0", lambda: self.tier_event(str(number)))
 
                 if tier.condition is None:
                     tested()
@@ -116,7 +142,10 @@ class Winners:
                     self.out.append(If(test, inner))
 
             self.when(f"{best} < 0", decide)
-        self.out.append(If(f"{best} < 0", [Line(f"{best} = 0")]))
+        with self.block() as none:
+            self.line(f"{best} = 0")
+            self.tier_event(str(len(self.rules.trick.wins)))
+        self.out.append(If(f"{best} < 0", none))
 
     def in_tier(self: Expressions, tier: Tier, best: str) -> None:  # type: ignore[misc]
         """The best candidate of one tier."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricktaker.compiler.moments import TRACED
 from tricktaker.game.deals import Decided, GivenDeals, Shuffled
 from tricktaker.game.events import Event
 from tricktaker.game.faults import GameFault, IllegalAction, Refusal
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from tricktaker.game.view import View
 
 BITS = 63
+UNTOLD = TRACED | {LINE, LACKS}
+"""Events that say why, not what: they are no part of the history."""
 MOST_STEPS = 1_000_000
 
 
@@ -69,8 +72,8 @@ class State:
         else:
             self.game.program.advance(self._raw, log)
         self._legal = None
-        self._trace = [entry for entry in log if entry[0] in (LINE, LACKS)]
-        self._pending += [entry for entry in log if entry[0] not in (LINE, LACKS)]
+        self._trace = [entry for entry in log if entry[0] in UNTOLD]
+        self._pending += [entry for entry in log if entry[0] not in UNTOLD]
         fault = self._raw[1]
         if fault:
             info = self.game.program.faults[fault - 1]
