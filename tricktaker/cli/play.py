@@ -71,13 +71,6 @@ class PlayersType(click.ParamType[str]):
     help="How suits are shown, where the terminal has their symbols.",
 )
 @click.option("--yes-when-forced", is_flag=True, help="Don't ask when there is only one choice; say that it was made.")
-@click.option(
-    "--engine",
-    type=click.Choice(["auto", "python"]),
-    default="auto",
-    show_default=True,
-    help="What runs the rules. In a terminal it makes no difference to be felt.",
-)
 def command(
     variant: str | None,
     players: str | None,
@@ -88,7 +81,6 @@ def command(
     plain: bool,
     suits: str,
     yes_when_forced: bool,
-    engine: str,
 ) -> int:
     """Play a game in the terminal, at once: you against bots.
 
