@@ -19,6 +19,7 @@ from tricktaker.model import Line as CascadeLine
 from tricktaker.model import Variable
 from tricktaker.model import steps as m
 from tricktaker.model.steps import Step, Steps
+from tricktaker.model.walking import all_steps
 
 
 @dataclass(slots=True)
@@ -28,6 +29,7 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
     sites: list[Site] = field(default_factory=list)
     actions: Actions = field(default_factory=Actions)
     origins: dict[str, Node] = field(default_factory=dict)
+    """Where the cards lie that locals stand for, as long as nothing has moved since they were chosen."""
     outcomes: list[tuple[str, str]] = field(default_factory=list)
     labels: int = 0
     round_label: int = 0
@@ -70,15 +72,18 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
             case m.Move():
                 self.do_move(step)
                 self.forget()
+                self.origins.clear()
             case m.Deal():
                 self.do_deal(step)
                 self.forget()
+                self.origins.clear()
             case m.Shuffle():
                 self.do_shuffle(step)
                 self.forget()
             case m.Swap():
                 self.do_swap(step)
                 self.forget()
+                self.origins.clear()
             case m.Show():
                 self.do_show(step)
             case m.Draw():
@@ -87,9 +92,11 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
                 self.do_choose(step)
                 self.forget()
             case m.Each():
+                self.may_move(step)
                 self.do_each(step)
                 self.forget()
             case m.Repeat():
+                self.may_move(step)
                 self.do_repeat(step)
                 self.forget()
             case m.Tricks():
@@ -104,8 +111,14 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
             case m.Eliminate():
                 self.do_eliminate(step)
                 self.forget()
+                self.origins.clear()
             case _:
                 raise AssertionError(step)
+
+    def may_move(self, loop: Step) -> None:
+        """A pass of a loop can't rely on where cards lay before the loop, if the passes move any."""
+        if any(isinstance(step, m.Move | m.Deal | m.Swap | m.Eliminate) for step in all_steps((loop,))):
+            self.origins.clear()
 
     def stored(self, node: Node, optional: bool) -> str:
         """A value in the form variables hold it."""

@@ -77,6 +77,8 @@ class Rehearsal(Moving):
             if stock is None:
                 return None
             stock = self.step(step, stock)
+            if isinstance(step, m.Move | m.Swap | m.Deal | m.Eliminate):
+                self.origins.clear()
         return stock
 
     def step(self, step: Step, stock: Stock) -> Stock | None:
