@@ -103,3 +103,16 @@ def test_a_seed_chooses_the_deal() -> None:
     dealt = {seed: {"about": "the deal", "seed": seed, "dealt": {"trump": "keys"}} for seed in range(20)}
     found = {seed for seed, example in dealt.items() if not run_example(game, example)}
     assert 0 < len(found) < 20
+
+
+def test_who_played_a_card_can_be_given() -> None:
+    game = tricktaker.load("auction-pitch")
+    example = {
+        "about": "the lowest trump",
+        "vars": {"trump": "hearts"},
+        "zones": {"won": {0: ["Ah", "2h"]}},
+        "cards": {"by": {"Ah": 0, "2h": 2}},
+        "eval": {"scores_low": 2, "trumps.highest(order).by": 0},
+    }
+    assert run_example(game, example) == []
+    assert run_example(game, {**example, "cards": {"by": {"Ah": 0, "2h": 1}}})

@@ -14,7 +14,7 @@ from tricktaker.compiler.emission import NONE
 from tricktaker.compiler.layout import BITS, index_size
 from tricktaker.compiler.moments import STOP_TURN
 from tricktaker.expr.names import VarDecl
-from tricktaker.expr.types import Type
+from tricktaker.expr.types import PLAYER, Type
 from tricktaker.game.faults import GameFault, PositionError
 from tricktaker.game.notation import find_card
 from tricktaker.game.state import State
@@ -46,9 +46,9 @@ def position(
     """A state in the middle of a trick, with the next seat to play.
 
     `hands` by seat, `trick` in the order played (first by `leader`), `zones` and `vars` by name (per player: a list or
-    a mapping by seat), `cards`: variables kept for cards, `tricks`: tricks won by seat. With `fill`, cards that are
-    nowhere are dealt to hands that aren't given, as evenly as at this trick, the rest to the deck; without, they are
-    set aside. Raises PositionError with every reason why the position can't be.
+    a mapping by seat), `cards`: variables kept for cards, and `by`, who played them, `tricks`: tricks won by seat.
+    With `fill`, cards that are nowhere are dealt to hands that aren't given, as evenly as at this trick, the rest to
+    the deck; without, they are set aside. Raises PositionError with every reason why the position can't be.
     """
     layer = Layer(game)
     every = dict(zones or {})
@@ -170,7 +170,7 @@ class Layer:
         if len(trick) > self.game.players:
             self.problems.append(f"a trick of {len(trick)} cards for {self.game.players} players")
         for name in (*vars, *cards):
-            if name not in self.game.rules.names.vars:
+            if name not in self.game.rules.names.vars and not (name == "by" and name in cards):
                 self.problems.append(f"there is no variable `{name}`")
         for seat in (leader, dealer):
             if seat is not None and not 0 <= seat < self.game.players:
@@ -232,6 +232,8 @@ class Layer:
             raise PositionError(tuple(self.problems))
         places = game.program.layout.arrays
         start, seats = places["TRICK"].offset, places["SEAT"].offset
+        if "BY" in places:
+            self.players_of(state, cards.get("by", {}))
         for number, code in enumerate(codes):
             raw[start + number] = code
             raw[seats + number] = (leader + number) % game.players
@@ -253,6 +255,14 @@ class Layer:
         if seed is not None:
             self.fill(state, taken, given, len(codes), leader, trick_no, seed)
         self.remember(state)
+
+    def players_of(self, state: State, given: Mapping[str, Any]) -> None:
+        """Who played the cards that lie elsewhere: as given, else nobody."""
+        offset, count = self.game.program.layout.arrays["BY"].offset, len(self.game.cards)
+        state._raw[offset : offset + count] = [-1] * count
+        for text, seat in given.items():
+            for card in find_card(self.game, str(text)):
+                state._raw[offset + card.index] = self.raw(PLAYER, seat)
 
     def led(self, state: State, codes: Sequence[int]) -> int:
         """The group of the first card."""
@@ -289,6 +299,8 @@ class Layer:
                 for flat, item in enumerate(flatten(value)):
                     self.store(state, decl, flat, self.raw(decl.type, item))
         for name, values in cards.items():
+            if name == "by":
+                continue
             decl = game.rules.names.vars[name]
             for text, value in values.items():
                 found = find_card(game, str(text))
