@@ -195,19 +195,33 @@ class Movement:
         self.at_place(step.zone, act)
 
     def shuffle_new(self: Statements, ref: ZoneRef) -> None:  # type: ignore[misc]
-        """A whole new deck in random order, laid out and shuffled in one pass."""
+        """A whole new deck in random order, laid out and shuffled in one pass.
+
+        One number of the generator places two cards: what a product leaves below its top 32 bits is a number again.
+        """
         cards = [card.index for card in self.rules.cards if card.deck == ref.name]
         start = zone_name(ref.name)
-        i, j = self.temp("i"), self.temp("j")
+        i, j, k = self.temp("i"), self.temp("j"), self.temp("k")
         card = f"{i} + {cards[0]}" if cards[0] else i
+        last = len(cards) - 1
 
-        def body() -> None:
+        def single(place: str, count: str) -> None:
             self.line("x = (x & 0xFFFFFFFF) * 1791398085 + (x >> 32)")
-            self.line(f"{j} = ((x & 0xFFFFFFFF) * ({i} + 1)) >> 32")
-            self.line(f"s[{start} + {i}] = s[{start} + {j}]")
-            self.line(f"s[{start} + {j}] = {card}")
+            self.line(f"{j} = (x & 0xFFFFFFFF) * {count}")
+            self.line(f"{k} = {j} >> 32")
+            self.line(f"s[{start} + {place}] = s[{start} + {k}]")
 
-        self.loop(f"for {i} in range({len(cards)}):", body)
+        def pair() -> None:
+            single(i, f"({i} + 1)")
+            self.line(f"s[{start} + {k}] = {card}")
+            self.line(f"{k} = (({j} & 0xFFFFFFFF) * ({i} + 2)) >> 32")
+            self.line(f"s[{start} + {i} + 1] = s[{start} + {k}]")
+            self.line(f"s[{start} + {k}] = {card} + 1")
+
+        self.loop(f"for {i} in range(0, {last}, 2):", pair)
+        if len(cards) % 2:
+            single(str(last), str(len(cards)))
+            self.line(f"s[{start} + {k}] = {cards[-1]}")
         self.event(EV_SHUFFLE, self.where_code(ref, "0"), f"*s[{start} : {start} + {len(cards)}]")
 
     def do_deal(self: Statements, step: m.Deal) -> None:  # type: ignore[misc]
@@ -307,7 +321,8 @@ class Movement:
         def put(ref: ZoneRef) -> None:
             owner = self.owner_of(ref)
             self.put_card(ref, owner, card, step.bottom)
-            self.event(EV_MOVE, card, place, self.where_code(ref, owner), int(step.bottom))
+            by_place = isinstance(step.cards, Pick) and isinstance(step.cards.base, ZoneRef)
+            self.event(EV_MOVE, card, place, self.where_code(ref, owner), int(step.bottom), int(by_place))
 
         self.at_place(step.to, put)
 
@@ -322,7 +337,7 @@ class Movement:
                 def put(to: ZoneRef) -> None:
                     target = self.owner_of(to)
                     self.put_card(to, target, card, step.bottom)
-                    self.event(EV_MOVE, card, code, self.where_code(to, target), int(step.bottom))
+                    self.event(EV_MOVE, card, code, self.where_code(to, target), int(step.bottom), 0)
 
                 self.at_place(step.to, put)
 
@@ -360,7 +375,7 @@ class Movement:
             def one() -> None:
                 self.line(f"{card} = s[{start} + {i}]")
                 self.put_card(to, target, card, step.bottom)
-                self.event(EV_MOVE, card, code, self.where_code(to, target), int(step.bottom))
+                self.event(EV_MOVE, card, code, self.where_code(to, target), int(step.bottom), 1)
 
             self.loop(head, one)
             self.line(f"{size} -= {count}")

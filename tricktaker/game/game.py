@@ -18,6 +18,7 @@ from tricktaker.expr.types import Type
 from tricktaker.game.faults import UnknownAction
 from tricktaker.loading.load import load_rules
 from tricktaker.model import Rules
+from tricktaker.model.visibility import is_public, public_zones
 
 if TYPE_CHECKING:
     from tricktaker.game.state import State
@@ -55,6 +56,9 @@ class Game:
         self.at: dict[str, int] = {name: place for place, name in enumerate(layout.scalars)}
         self.pile_zones = frozenset(name for name, zone in layout.zones.items() if zone.pile)
         self.zone_numbers = {zone.decl.name: number for number, zone in enumerate(rules.zones)}
+        score = rules.end.score
+        self.scores_open = score is None or is_public(score, rules, public_zones(rules))
+        """Whether the score may be shown while the game goes on: not if it counts what some don't see."""
         self.cards: tuple[Card, ...] = self._cards()
         self._bits: list[dict[int, list[int]]] = []
         for site in self.program.sites:

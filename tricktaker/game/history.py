@@ -21,18 +21,20 @@ Raw = tuple[int, ...]
 
 
 class History:
-    """The events of one game so far. `deck` is the last shuffled order, bottom first.
+    """The events of one game so far. `deck` is the last shuffled order, bottom first; `down` has who saw the face of
+    each card that was played face down.
 
     `decisions`, `shuffles` and `tricks` (who won each) are what a record of the game needs.
     """
 
-    __slots__ = ("decisions", "deck", "first_dealer", "game", "knowledge", "seen", "shuffles", "tricks")
+    __slots__ = ("decisions", "deck", "down", "first_dealer", "game", "knowledge", "seen", "shuffles", "tricks")
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.knowledge = Knowledge(game.rules, game.pile_zones)
         self.seen: list[Seen] = []
         self.deck: dict[int, tuple[int, ...]] = {}
+        self.down: dict[int, int] = {}
         self.decisions: list[Decided] = []
         self.shuffles: list[Shuffled] = []
         self.tricks: list[int | None] = []
@@ -44,6 +46,7 @@ class History:
         twin.knowledge = self.knowledge.copy()
         twin.seen = list(self.seen)
         twin.deck = dict(self.deck)
+        twin.down = dict(self.down)
         twin.decisions = list(self.decisions)
         twin.shuffles = list(self.shuffles)
         twin.tricks = list(self.tricks)
@@ -76,6 +79,7 @@ class History:
             case 1:
                 knowledge.new_round()
                 self.deck = {}
+                self.down = {}
                 if self.first_dealer is None:
                     self.first_dealer = raw[2]
                 self.add("round_start", None, (), {"round": raw[1], "dealer": raw[2]})
@@ -86,8 +90,8 @@ class History:
                 self.shuffled(place, cards)
                 self.add("shuffle", None, (), self.place_data("zone", place))
             case 3:
-                card, origin, to, bottom = raw[1:5]
-                seen = knowledge.move(card, origin, to, bool(bottom))
+                card, origin, to, bottom, by_place = raw[1:6]
+                seen = knowledge.move(card, origin, to, bottom=bool(bottom), by_place=bool(by_place))
                 data = {**self.place_data("from", origin), **self.place_data("to", to)}
                 if bottom:
                     data["bottom"] = True
@@ -112,22 +116,24 @@ class History:
                 info = game.rules.plays[play]
                 hand = game.zone_numbers["hand"] * 16 + seat
                 everyone = (1 << knowledge.viewers) - 1
-                seen = knowledge.see[hand] if info.down else everyone
+                seen = everyone
+                if info.down:
+                    seen = self.down[info.card] = knowledge.see[hand]
                 knowledge.leave(info.card, hand, seen)
                 self.add("play", seat, ((info.card, seen),), {"way": info.way} if info.way else {})
             case 12:
                 ability = game.rules.abilities[raw[1]]
-                self.add("ability", raw[2], ((game.rules.plays[raw[3]].card, -1),), {"name": ability.name})
+                self.add("ability", raw[2], (self.played(raw[3]),), {"name": ability.name})
             case 13 | 14:
-                shown = () if raw[2] < 0 else ((game.rules.plays[raw[2]].card, -1),)
+                shown = () if raw[2] < 0 else (self.played(raw[2]),)
                 self.tricks.append(raw[1] if code == 13 else None)
                 self.add("trick_won" if code == 13 else "trick_void", raw[1], shown)
             case 15:
                 self.add("lead", raw[1])
             case 16:
-                card = game.rules.plays[raw[1]].card
-                knowledge.arrive(card, raw[2], -1, bottom=True)
-                self.add("collect", None, ((card, -1),), self.place_data("to", raw[2]))
+                card, seen = self.played(raw[1])
+                knowledge.arrive(card, raw[2], seen | knowledge.see[raw[2]], bottom=True)
+                self.add("collect", None, ((card, seen | knowledge.see[raw[2]]),), self.place_data("to", raw[2]))
             case 19:
                 self.add("pass", raw[1])
             case 20:
@@ -142,6 +148,11 @@ class History:
                 self.chosen(raw)
             case 101:
                 knowledge.lacks[raw[1]].update(raw[2:])
+
+    def played(self, play: int) -> tuple[int, int]:
+        """The card of a play, and who has seen its face."""
+        card = self.game.rules.plays[play].card
+        return card, self.down.get(card, -1)
 
     def shuffled(self, place: int, cards: Raw) -> None:
         zone, owner = divmod(place, 16)

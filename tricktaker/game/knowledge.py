@@ -95,16 +95,15 @@ class Knowledge:
                 return place
         return -1
 
-    def leave(self, card: int, place: int, seen: int) -> int:
-        """A card leaves; the result is who knows which card it was."""
+    def leave(self, card: int, place: int, seen: int, *, by_place: bool = False) -> int:
+        """A card leaves; the result is who knows which card it was. `by_place`: all know from where in the pile."""
         if place in self.true.piles:
             pile = self.true.piles[place]
             index = pile.index(card)
-            end = index in (0, len(pile) - 1)
             pile.pop(index)
             for viewer, belief in enumerate(self.beliefs):
                 known = belief.piles[place]
-                if seen >> viewer & 1 or end:
+                if seen >> viewer & 1 or by_place:
                     if known.pop(index) == card:
                         seen |= 1 << viewer
                 else:
@@ -148,10 +147,10 @@ class Knowledge:
             else:
                 self.lacks[owner].clear()
 
-    def move(self, card: int, origin: int, to: int, bottom: bool) -> int:
+    def move(self, card: int, origin: int, to: int, *, bottom: bool, by_place: bool) -> int:
         """A card moves from one place to another; the result is who knows which card."""
         seen = self.see[origin] | self.see[to]
-        seen = self.leave(card, origin, seen)
+        seen = self.leave(card, origin, seen, by_place=by_place)
         self.arrive(card, to, seen, bottom)
         return seen
 

@@ -201,7 +201,7 @@ def make_view(state: State, seat: int | None) -> View:
         leader=state.leader,
         turn=turn,
         active=state.active,
-        scores=tuple(state.scores) if scores_open(game) else (),
+        scores=tuple(state.scores) if state.is_over or game.scores_open else (),
         tricks_won=tuple(state.tricks_won),
         trick=open_trick(state, seat),
         last_trick=last_trick(events),
@@ -225,12 +225,6 @@ def face_up(state: State, zone: Any, card: Card, seat: int | None, owner: int | 
         return False
     ask = state.game.program.query(zone.face_up_if, (zone.card_id, zone.viewer_id, zone.owner_id))
     return bool(ask(state._raw, card.index, -1 if seat is None else seat, -1 if owner is None else owner))
-
-
-def scores_open(game: Game) -> bool:
-    """Whether the score may be shown: not if it is a variable that some don't see."""
-    score = game.rules.names.vars.get("score")
-    return score is None or score.see == "everyone"
 
 
 def open_trick(state: State, seat: int | None) -> tuple[Played, ...]:

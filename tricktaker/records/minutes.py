@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tricktaker.game.view import scores_open
 from tricktaker.records.record import Deal, End, Entry, Move, Trick
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class Minutes:
 
 def trick_of(state: State, winner: int | None, labels: Sequence[str]) -> Trick:
     """What is noted when a trick has ended and `state` is the situation at the next decision."""
-    scores = tuple(state.scores) if state.is_over or scores_open(state.game) else None
+    scores = tuple(state.scores) if state.is_over or state.game.scores_open else None
     return Trick(round=state.round_no, winner=winner, scores=scores, check=checksum(state, labels))
 
 
