@@ -17,7 +17,11 @@ import tricktaker
 from tricktaker.game.state import State
 
 ROOT = Path(__file__).resolve().parents[2]
-VARIANTS = [*sorted((ROOT / "variants").glob("*.yaml")), *sorted((ROOT / "tests" / "variants").glob("*.yaml"))]
+VARIANTS = [
+    Path(__file__).with_name("hidden.yaml"),
+    *sorted((ROOT / "variants").glob("*.yaml")),
+    *sorted((ROOT / "tests" / "variants").glob("*.yaml")),
+]
 
 
 def random_game(game: tricktaker.Game, seed: int, most: int = 3000) -> State:

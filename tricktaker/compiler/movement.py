@@ -257,6 +257,8 @@ class Movement:
 
                 def piled() -> None:
                     self.put_card(to, seat, f"s[{start} + {i}]", False)
+                    source = self.where_code(self.zone_ref(step.deck, None), "0")
+                    self.event(EV_MOVE, f"s[{start} + {i}]", source, self.where_code(to, seat), 0, 1)
 
                 self.loop(f"for {i} in range({first} - {rank}, {last}, -{active}):", piled)
                 return
