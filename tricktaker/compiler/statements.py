@@ -14,7 +14,7 @@ from tricktaker.compiler.sites import Actions, Site
 from tricktaker.compiler.trick_end import TrickEnd
 from tricktaker.compiler.tricks import TrickPlay
 from tricktaker.diagnostics import Span
-from tricktaker.expr.nodes import All, Node, RangeOf, Starting, VarRef
+from tricktaker.expr.nodes import All, Node, RangeOf, Starting, VarRef, Where
 from tricktaker.model import Line as CascadeLine
 from tricktaker.model import Variable
 from tricktaker.model import steps as m
@@ -269,7 +269,10 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
         count = self.rules.players
         following = self.layout.scalar(f"{name}_next")
         passes = self.layout.scalar(f"{name}_n")
-        first = base.first if isinstance(base, Starting) else None
+        ordered = base
+        while isinstance(ordered, Where):
+            ordered = ordered.base
+        first = ordered.first if isinstance(ordered, Starting) else None
         inner_base = base.base if isinstance(base, Starting) else base
         everyone = isinstance(inner_base, All) and (inner_base.what == "players" or not self.eliminates)
         mask = ""
