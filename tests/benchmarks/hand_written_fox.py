@@ -30,11 +30,19 @@ def deal_number(seed_a: int, seed_b: int, deal_no: int) -> int:
 def play_round(x: int, y: int, dealer: int) -> tuple[int, list[int], list[int]]:
     """A random round; returns the choice generator, tricks and treasure points by seat."""
     deck = [0] * 33
-    for i in range(33):
+    for i in range(0, 32, 2):
         x = (x & 0xFFFFFFFF) * 1791398085 + (x >> 32)
-        j = ((x & 0xFFFFFFFF) * (i + 1)) >> 32
-        deck[i] = deck[j]
-        deck[j] = i
+        j = (x & 0xFFFFFFFF) * (i + 1)
+        k = j >> 32
+        deck[i] = deck[k]
+        deck[k] = i
+        k = ((j & 0xFFFFFFFF) * (i + 2)) >> 32
+        deck[i + 1] = deck[k]
+        deck[k] = i + 1
+    x = (x & 0xFFFFFFFF) * 1791398085 + (x >> 32)
+    k = ((x & 0xFFFFFFFF) * 33) >> 32
+    deck[32] = deck[k]
+    deck[k] = 32
     leader = 1 - dealer
     first = second = 0
     for card in deck[32:6:-2]:

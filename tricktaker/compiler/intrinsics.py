@@ -17,7 +17,7 @@ from numba.core.imputils import lower_builtin, lower_constant
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, models, register_model, typeof_impl
 
-__all__ = ["Table", "blen", "njit", "nth", "popc", "room"]
+__all__ = ["Table", "blen", "njit", "nth", "popc", "room", "scratch"]
 
 WORD = ir.IntType(64)
 POINTER = WORD.as_pointer()
@@ -99,18 +99,29 @@ def _write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.get_dummy_value()
 
 
-@intrinsic(prefer_literal=True)  # type: ignore[misc]
-def room(typing: Any, length: Any) -> Any:
-    """New cells, all 0, that last as long as the function runs."""
+def _cells(length: Any, empty: bool) -> Any:
     kind = Cells(padded(length.literal_value))
 
     def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         shape = ir.ArrayType(WORD, kind.size)
         cells = cgutils.alloca_once(builder, shape)
-        builder.store(ir.Constant(shape, None), cells)
+        if empty:
+            builder.store(ir.Constant(shape, None), cells)
         return builder.bitcast(cells, POINTER)
 
     return signature(kind, length), build
+
+
+@intrinsic(prefer_literal=True)  # type: ignore[misc]
+def room(typing: Any, length: Any) -> Any:
+    """New cells, all 0, that last as long as the function runs."""
+    return _cells(length, True)
+
+
+@intrinsic(prefer_literal=True)  # type: ignore[misc]
+def scratch(typing: Any, length: Any) -> Any:
+    """New cells with anything in them, for what is written before it is read."""
+    return _cells(length, False)
 
 
 @intrinsic  # type: ignore[misc]

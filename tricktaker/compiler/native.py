@@ -39,7 +39,7 @@ def native_text(program: Program, lines: Sequence[str], entries: Sequence[str], 
         [
             f'"""{program.name}, for machine code."""',
             "",
-            "from tricktaker.compiler.intrinsics import Table, blen, njit, nth, popc, room",
+            "from tricktaker.compiler.intrinsics import Table, blen, njit, nth, popc, room, scratch",
             "",
             *(f"{array.name} = {array.offset}" for array in program.layout.arrays.values() if array.name in used),
             *(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tricktaker.compiler.dead import without_dead_stores
 from tricktaker.compiler.ir import Body, Decide
-from tricktaker.compiler.layout import BITS, Layout
+from tricktaker.compiler.layout import BITS, Array, Layout, zone_name
 from tricktaker.compiler.structured import Structured
 from tricktaker.compiler.text import INDENT
 
@@ -81,14 +81,20 @@ def playout_text(program: Body, layout: Layout, keep: frozenset[str], form: Form
     zeros = [name for name in (*scalars, *form.extra) if name not in ("seed_a", "seed_b")]
     if form.native:
         zeros = [name for name in zeros if name in used]
-    make = "room({})" if form.native else "[0] * {}"
+    piles = {zone_name(zone.name) for zone in layout.zones.values() if zone.pile}
+
+    def make(array: Array) -> str:
+        if not form.native:
+            return f"[0] * {array.length}"
+        return f"{'scratch' if array.name in piles else 'room'}({array.length})"
+
     head = [
         f"def {form.name}({form.params}):",
         f'{INDENT}"""{form.doc}"""',
         f"{INDENT}{' = '.join(zeros)} = 0",
         f"{INDENT}seed_a = s[{scalars.index('seed_a')}]",
         f"{INDENT}seed_b = s[{scalars.index('seed_b')}]",
-        *(f"{INDENT}{array.name.lower()} = {make.format(array.length)}" for array in arrays),
+        *(f"{INDENT}{array.name.lower()} = {make(array)}" for array in arrays),
         f"{INDENT}jump = 0",
     ]
     wanted = [array for array in arrays if form.arrays is None or array.name in form.arrays]

@@ -154,6 +154,11 @@ class TrickPlay:
         legal = [self.temp("m") for _ in words]
         for name, word in zip(legal, words, strict=True):
             self.line(f"{name} = {word}")
+        only = [line for line in (*trick.lead.lines, *trick.follow.lines) if line.kind == "only"]
+        never_empty = not only and trick.may_pass is None and not trick.stuck
+        if never_empty:
+            # What a hand holds is asked before the cascade, which leaves something of it: no branch behind it then.
+            self.no_card(legal)
         self.narrow(legal)
         legal = self.one_of_each(legal)
         options = list(legal)
@@ -184,20 +189,19 @@ class TrickPlay:
                 self.when(f"choice == {passing}", lambda: self.event(EV_PASS, "turn"), lambda: self.played(words))
 
         if not trick.stuck:
-            only = [line for line in (*trick.lead.lines, *trick.follow.lines) if line.kind == "only"]
-            empty = " | ".join(options)
             if only:
+                empty = " | ".join(options)
                 self.check(f"({empty}) == 0", "no card may be played and there is no `stuck`", only[0].span)
-                play()
-            else:
-                self.check(
-                    f"not {empty}" if len(options) == 1 else f"({empty}) == 0",
-                    "a player has no card to play",
-                    trick.span,
-                )
-                play()
+            elif not never_empty:
+                self.no_card(options)
+            play()
             return
         self.when(" | ".join(options), play, stuck)
+
+    def no_card(self: Statements, words: list[str]) -> None:  # type: ignore[misc]
+        """Stops the game if nothing can be played."""
+        empty = f"not {words[0]}" if len(words) == 1 else f"({' | '.join(words)}) == 0"
+        self.check(empty, "a player has no card to play", self.rules.trick.span)
 
     def candidates(self: Statements) -> list[str]:  # type: ignore[misc]
         """Words of what the seat could play: its hand, each card in its ways."""
