@@ -66,7 +66,9 @@ class Watcher:
         """A card's face in an event must have been visible at one of these places, or known there."""
         if card is None or any(self.sees(place) or place[0] in self.turned for place in places):
             return
-        if card not in self.shown and not any(card in self.sets.get(place, ()) or card in self.piles.get(place, ()) for place in places):
+        if card not in self.shown and not any(
+            card in self.sets.get(place, ()) or card in self.piles.get(place, ()) for place in places
+        ):
             self.wrong(f"{self.game.cards[card]} is shown in {event}")
 
     def take(self, event: tricktaker.Event) -> None:
@@ -132,7 +134,9 @@ class Watcher:
         if action is None or event.seat == self.seat:
             return
         for card in cards_named(self.game, action):
-            where = [p for p in (*self.sets, *self.piles) if card in self.sets.get(p, ()) or card in self.piles.get(p, ())]
+            where = [
+                p for p in (*self.sets, *self.piles) if card in self.sets.get(p, ()) or card in self.piles.get(p, ())
+            ]
             if not where and card not in self.shown and not self.seen & {card}:
                 self.wrong(f"{event} names a card that was never seen")
 

@@ -1,0 +1,1 @@
+"""Played games as files."""
