@@ -48,6 +48,9 @@ class Watcher:
     def wrong(self, what: str) -> None:
         raise Leak(f"seat {self.seat}: {what}")
 
+    def knows(self, card: int, place: Place) -> bool:
+        return card in self.sets.get(place, ()) or card in self.piles.get(place, ())
+
     # -- events
 
     def watch(self, view: tricktaker.View) -> None:

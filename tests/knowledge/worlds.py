@@ -91,7 +91,7 @@ def swapped_text(text: str, one: str, two: str) -> str:
 
 
 def other_world(state: State, seed: int, one: int, two: int) -> State | None:
-    """The game as it would be had these two cards lain in each other's place since the last deal; None if it couldn't."""
+    """The game as it would be had these two cards lain in each other's place since the deal; None if that can't be."""
     game = state.game
     starts = [s.after for s in state.shuffles]
     if not starts:
