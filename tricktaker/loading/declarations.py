@@ -37,10 +37,8 @@ def read_enums(ctx: Context) -> None:
                 )
             else:
                 labels.append(text)
-        if not labels:
-            ctx.report.error("empty-enum", f"enum `{entry.name}` has no values", entry.key.span)
-            labels = ["nothing"]
-        ctx.names.domains[entry.name] = Domain.of(entry.name, tuple(labels))
+        # without labels something is wrong that is reported already
+        ctx.names.domains[entry.name] = Domain.of(entry.name, tuple(labels or ["nothing"]))
 
 
 def declare_zones(ctx: Context, decks: tuple[str, ...], taken: dict[str, Span]) -> None:
