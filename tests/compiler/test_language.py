@@ -325,6 +325,42 @@ def test_piles_keep_their_order(make: Make) -> None:
     assert state.zone("heap") == []
 
 
+SWAPS = """
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 2}
+  - move: {from: deck, count: 4, to: heap}
+  - swap: [heap.top, heap.last]
+  - swap: [heap.at(2), dealer.hand.highest(order)]
+  - swap: [dealer.hand.lowest(order), left(dealer).hand.highest(order)]
+  - tricks: {count: 2}
+"""
+
+
+def test_cards_trade_places_wherever_they_lie(make: Make) -> None:
+    game = make(round=SWAPS, zones="zones:\n  heap: {see: everyone}")
+    for seed in range(30):
+        state = game.deal(seed)
+        deck = [game.card(name) for name in state.deck_order()]
+        first = (state.dealer + 1) % 3
+        hands = {(first + seat) % 3: {deck[seat], deck[seat + 3]} for seat in range(3)}
+        heap = deck[6:10]
+        heap[0], heap[3] = heap[3], heap[0]
+
+        def by_order(card: tricktaker.Card) -> tuple[int, int]:
+            return int(card.rank or 0), -card.index
+
+        best = max(hands[state.dealer], key=by_order)
+        hands[state.dealer] = hands[state.dealer] - {best} | {heap[1]}
+        heap[1] = best
+        low = min(hands[state.dealer], key=lambda card: (int(card.rank or 0), card.index))
+        high = max(hands[first], key=by_order)
+        hands[state.dealer] = hands[state.dealer] - {low} | {high}
+        hands[first] = hands[first] - {high} | {low}
+        assert state.zone("heap") == heap
+        assert all(set(state.zone("hand", seat)) == hands[seat] for seat in range(3))
+
+
 def test_too_few_cards_stop_the_game_at_the_line(make: Make) -> None:
     game = make(
         round=PILES.replace(", up_to: true", ""),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from tricktaker.compiler.ir import If, Line
@@ -114,38 +114,54 @@ class Movement:
         self.loop(f"for {i} in range({count}):", body)
         self.line(f"{count} = {j}")
 
+    def every_place(self: Statements) -> Iterator[tuple[int, ZoneRef, int]]:  # type: ignore[misc]
+        """All places: (code, zone, owner)."""
+        for number, zone in enumerate(self.rules.zones):
+            for owner in range(self.layout.zones[zone.decl.name].owners):
+                ref = self.zone_ref(zone.decl.name, owner if zone.decl.per_player else None)
+                yield number * 16 + (owner if zone.decl.per_player else COMMON), ref, owner
+
+    def locate(self: Statements, card: str) -> tuple[str, str]:  # type: ignore[misc]
+        """Where a card is: (place code, how far from the bottom of a pile)."""
+        place, index = self.temp("place"), self.temp("at")
+        self.line(f"{place} = -1")
+        self.line(f"{index} = 0")
+        for code, ref, owner in self.every_place():
+            found = [Line(f"{place} = {code}")]
+            if self.layout.zones[ref.name].pile:
+                start, count = self.pile_at(ref, str(owner))
+                i = self.temp("i")
+                hit = If(f"s[{start} + {i}] == {card}", [*found, Line(f"{index} = {i}")])
+                self.loop(f"for {i} in range({count}):", lambda hit=hit: self.out.append(hit))  # type: ignore[misc]
+            else:
+                words = [f"s[{zone_name(ref.name)}{word or ''} + {owner}]" for word in range(self.layout.words)]
+                self.out.append(If(f"({self.word_of(words, card)} >> ({card} % 63)) & 1", [*found]))
+        return place, index
+
     def take_anywhere(self: Statements, card: str) -> str:  # type: ignore[misc]
         """Removes a card from wherever it is; the result is the place code."""
-        place = self.temp("place")
-        self.line(f"{place} = -1")
-        for number, zone in enumerate(self.rules.zones):
-            decl = zone.decl
-            layout = self.layout.zones[decl.name]
-            for owner in range(layout.owners):
-                ref = self.zone_ref(decl.name, owner if decl.per_player else None)
-                code = number * 16 + (owner if decl.per_player else COMMON)
-                if layout.pile:
-                    start, count = self.pile_at(ref, str(owner))
-                    i = self.temp("i")
-                    self.loop(
-                        f"for {i} in range({count}):",
-                        lambda start=start, i=i, code=code: self.out.append(  # type: ignore[misc]
-                            If(f"s[{start} + {i}] == {card}", [Line(f"{place} = {code}")])
-                        ),
-                    )
-                    self.when(
-                        f"{place} == {code}",
-                        lambda ref=ref, owner=owner: self.take_card(ref, str(owner), card),  # type: ignore[misc]
-                    )
-                else:
-                    words = [f"s[{zone_name(decl.name)}{word or ''} + {owner}]" for word in range(self.layout.words)]
-                    test = f"({self.word_of(words, card)} >> ({card} % 63)) & 1"
-                    self.out.append(If(test, [Line(f"{place} = {code}")]))
-                    self.when(
-                        f"{place} == {code}",
-                        lambda ref=ref, owner=owner: self.take_card(ref, str(owner), card),  # type: ignore[misc]
-                    )
+        place, _ = self.locate(card)
+        for code, ref, owner in self.every_place():
+
+            def take(ref: ZoneRef = ref, owner: int = owner) -> None:
+                self.take_card(ref, str(owner), card)
+
+            self.when(f"{place} == {code}", take)
         return place
+
+    def put_in_place_of(self: Statements, place: str, index: str, card: str, other: str) -> None:  # type: ignore[misc]
+        """`other` where `card` has been located."""
+        for code, ref, owner in self.every_place():
+
+            def put(ref: ZoneRef = ref, owner: int = owner) -> None:
+                if self.layout.zones[ref.name].pile:
+                    start, _ = self.pile_at(ref, str(owner))
+                    self.line(f"s[{start} + {index}] = {other}")
+                else:
+                    self.clear_bit(zone_name(ref.name), str(owner), card)
+                    self.set_bit(zone_name(ref.name), str(owner), other)
+
+            self.when(f"{place} == {code}", put)
 
     @staticmethod
     def zone_ref(name: str, owner: int | None) -> ZoneRef:
@@ -386,60 +402,27 @@ class Movement:
 
     def do_swap(self: Statements, step: m.Swap) -> None:  # type: ignore[misc]
         one, two = self.let(self.need(step.first), "card"), self.let(self.need(step.second), "card")
+        first, second = self.origin(step.first), self.origin(step.second)
+        if not isinstance(first, ZoneRef) or not isinstance(second, ZoneRef) or first.name == second.name:
+            # Both are found before either moves: afterwards each stands where the other is looked for.
+            places = [self.locate(one), self.locate(two)]
+            self.put_in_place_of(*places[0], one, two)
+            self.put_in_place_of(*places[1], two, one)
+            self.event(EV_SWAP, one, places[0][0], two, places[1][0])
+            return
         codes: list[str] = []
-        for card, other, node in ((one, two, step.first), (two, one, step.second)):
-            origin = self.origin(node)
-            if origin is None or not isinstance(origin, ZoneRef):
-                codes.append(self.replace_anywhere(card, other))
-                continue
+        for card, other, origin in ((one, two, first), (two, one, second)):
             owner = self.owner_of(origin)
             codes.append(self.where_code(origin, owner))
             if self.layout.zones[origin.name].pile:
                 start, count = self.pile_at(origin, owner)
                 i = self.temp("i")
-                self.loop(
-                    f"for {i} in range({count}):",
-                    lambda start=start, i=i, card=card, other=other: self.out.append(  # type: ignore[misc]
-                        If(f"s[{start} + {i}] == {card}", [Line(f"s[{start} + {i}] = {other}"), Line("break")])
-                    ),
-                )
+                found = If(f"s[{start} + {i}] == {card}", [Line(f"s[{start} + {i}] = {other}"), Line("break")])
+                self.loop(f"for {i} in range({count}):", lambda found=found: self.out.append(found))  # type: ignore[misc]
             else:
                 self.clear_bit(zone_name(origin.name), owner, card)
                 self.set_bit(zone_name(origin.name), owner, other)
         self.event(EV_SWAP, one, codes[0], two, codes[1])
-
-    def replace_anywhere(self: Statements, card: str, other: str) -> str:  # type: ignore[misc]
-        """Puts `other` where `card` lies, wherever that is; marked cards are not found twice."""
-        place = self.temp("place")
-        self.line(f"{place} = -1")
-        for number, zone in enumerate(self.rules.zones):
-            decl = zone.decl
-            layout = self.layout.zones[decl.name]
-            for owner in range(layout.owners):
-                ref = self.zone_ref(decl.name, owner if decl.per_player else None)
-                code = number * 16 + (owner if decl.per_player else COMMON)
-                if layout.pile:
-                    start, count = self.pile_at(ref, str(owner))
-                    i = self.temp("i")
-                    self.loop(
-                        f"for {i} in range({count}):",
-                        lambda start=start, i=i, code=code: self.out.append(  # type: ignore[misc]
-                            If(
-                                f"{place} < 0 and s[{start} + {i}] == {card}",
-                                [Line(f"s[{start} + {i}] = {other}"), Line(f"{place} = {code}")],
-                            )
-                        ),
-                    )
-                else:
-                    words = [f"s[{zone_name(decl.name)}{word or ''} + {owner}]" for word in range(self.layout.words)]
-
-                    def exchange(name: str = zone_name(decl.name), owner: int = owner, code: int = code) -> None:
-                        self.clear_bit(name, str(owner), card)
-                        self.set_bit(name, str(owner), other)
-                        self.line(f"{place} = {code}")
-
-                    self.when(f"{place} < 0 and ({self.word_of(words, card)} >> ({card} % 63)) & 1", exchange)
-        return place
 
     def do_show(self: Statements, step: m.Show) -> None:  # type: ignore[misc]
         to = str((1 << self.rules.players) - 1)
