@@ -21,8 +21,8 @@ MOST_LINES = 20_000
 class TooLarge(Exception):
     """The module would be too large; `span` is the construct."""
 
-    def __init__(self, span: Span | None) -> None:
-        super().__init__("the rules expand to more than the compiler takes")
+    def __init__(self, span: Span | None, what: str = "the rules expand to more than the compiler takes") -> None:
+        super().__init__(what)
         self.span = span
 
 
@@ -53,6 +53,8 @@ class Emission:
     """Whether the trick is complete: its cards are known to be there."""
     static: bool = False
     """Whether constants are being computed: no state may be touched."""
+    asked_early: set[str] = field(default_factory=set)
+    """Printed tables that are asked while constants are computed: which of their rows matter, no event tells."""
     span: Span | None = None
     trick_size: int = 0
     """How many cards every complete trick has; 0 if that differs."""

@@ -236,7 +236,9 @@ class Expressions(Predicates, Sets, Questions, Winners, Emission):
             index = f"{index} - {low}" if low > 0 else f"{index} + {-low}"
         if len(texts) > 1:
             index = f"({index}) * {width} + {texts[1]}"
-        if not self.static:
+        if self.static:
+            self.asked_early.add(node.name)
+        else:
             self.event(EV_ROW, list(self.rules.names.tables).index(node.name), index)
         result = f"{name}[{index}]"
         return f"({result} != 0)" if node.type.kind == "bool" else result

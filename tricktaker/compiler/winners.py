@@ -83,7 +83,7 @@ class Winners:
         strengths = [value for row in rows for value in row]
         first = tiers[0].ties == "first"
         if self.trick_size > 2 and not self.partial and (first or min(strengths) > 0):
-            self.best_of_all(best, strengths, index, first)
+            self.best_of_all(best, strengths, index, first, spread)
             return True
         table = self.tables.add(strengths, "STRENGTH")
         row_name = self.let(f"({index}) * {codes}" if index != "0" else "0", "row")
@@ -111,7 +111,9 @@ class Winners:
         if self.complete:
             self.event(EV_TIER, number)
 
-    def best_of_all(self: Expressions, best: str, strengths: list[int], index: str, first: bool) -> None:  # type: ignore[misc]
+    def best_of_all(  # type: ignore[misc]
+        self: Expressions, best: str, strengths: list[int], index: str, first: bool, spread: int
+    ) -> None:
         """A complete trick without a branch: strengths times the number of cards, with the place in the remainder."""
         size = self.trick_size
         table = self.tables.add([strength * size for strength in strengths], "STRENGTH")
@@ -121,6 +123,8 @@ class Winners:
         values = [f"{table}[{plus}s[TRICK{f' + {place}' if place else ''}]]" for place in range(size)]
         placed = [f"{value} {sign} {place}" if place else value for place, value in enumerate(values)]
         self.line(f"{best} = {'-' if first else ''}max({', '.join(placed)}) % {size}")
+        strength = f"{table}[{plus}s[TRICK + {best}]] // {size}"
+        self.tier_event(f"{len(self.rules.trick.wins)} - ({strength} + {spread - 1}) // {spread}")
 
     def tier_by_tier(self: Expressions, best: str) -> None:  # type: ignore[misc]
         self.line(f"{best} = -1")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricktaker.compiler.moments import TRACED
 from tricktaker.game.deals import Decided, GivenDeals, Shuffled
@@ -42,6 +42,9 @@ class State:
 
     __slots__ = ("_given", "_history", "_legal", "_pending", "_raw", "_shuffles", "_trace", "game")
 
+    listener: ClassVar[Callable[[State], None] | None] = None
+    """Told whenever any state has moved, while somebody counts what goes on."""
+
     def __init__(self, game: Game, raw: list[int], given: Sequence[Shuffled] = ()) -> None:
         self.game = game
         self._raw = raw
@@ -74,6 +77,8 @@ class State:
         self._legal = None
         self._trace = [entry for entry in log if entry[0] in UNTOLD]
         self._pending += [entry for entry in log if entry[0] not in UNTOLD]
+        if State.listener is not None:
+            State.listener(self)
         fault = self._raw[1]
         if fault:
             info = self.game.program.faults[fault - 1]
@@ -159,7 +164,7 @@ class State:
         Raises IllegalAction and leaves the state untouched if the action isn't legal; GameFault if the rules then
         ask for something that isn't there.
         """
-        if not isinstance(action, int) or action not in self.legal_actions:
+        if not isinstance(action, int) or isinstance(action, bool) or action not in self.legal_actions:
             self._refuse(action)
         game, raw = self.game, self._raw
         site = raw[game.at["site"]]
@@ -187,8 +192,9 @@ class State:
 
     def _refuse(self, action: object) -> None:
         legal = tuple(self.game.text(legal) for legal in self.legal_actions)
-        if not isinstance(action, int) or not 0 <= action < self.game.action_count:
-            raise IllegalAction("no such action", str(action), legal)
+        if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < self.game.action_count:
+            shown = "a very large number" if isinstance(action, int) and action.bit_length() > 64 else str(action)
+            raise IllegalAction("no such action", shown, legal)
         raise IllegalAction(self.refusal(action).rule, self.game.text(action), legal)
 
     def refusal(self, action: int) -> Refusal:

@@ -1,0 +1,73 @@
+"""A rule that never mattered.
+
+In all games that were played, with every setting of the options, a line of `lead` or `follow` never left out a
+card, a way of winning never decided a trick, a row of a table was never looked up, an entry of a menu was never
+offered, or a step was never reached. Half of the games were steered towards what had not been seen yet.
+
+Either the rule can't come to matter (a line above it says it already, its condition can't hold), or the case is
+so rare that the games didn't find it: the message says how rare it is at most. An `example` that shows it
+proves the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tricktaker.checks.coverage import Key, Point
+from tricktaker.checks.evidence import Evidence, Found, at_most
+
+NAME = "dead-rule"
+
+FEW = 200
+"""Rounds before anything is said."""
+
+SAID = {
+    "line": "the line `{}` never left out a card",
+    "tier": "this way of winning (`{}`) never decided a trick",
+    "row": "the row `{}` was never looked up",
+    "entry": "`{}` was never offered",
+    "step": "this step was never reached",
+    "hook": "the hook `{}` never ran",
+}
+
+
+def find(evidence: Evidence) -> Iterator[Found]:
+    coverage = evidence.coverage
+    if coverage.rounds < FEW:
+        return
+    missing = {point.key: point for point in coverage.missing if point.kind in SAID}
+    rows = [point for key, point in coverage.points.items() if point.kind == "row" and coverage.mattered[key]]
+    consulted = {point.label.split()[0] for point in rows}
+    said: set[Key | None] = set()
+    for key, point in missing.items():
+        if point.span is None or point.parent in missing or covered_by_other(point, evidence):
+            continue
+        if point.kind == "row":
+            table = point.label.split()[0]
+            if table in coverage.uncounted or table not in consulted:
+                continue
+        if point.kind == "step":
+            if point.parent in said and point.parent is not None:
+                continue
+            said.add(point.parent)
+        text = SAID[point.kind].format(point.label)
+        if point.kind == "line":
+            asked = coverage.asked[key]
+            text += f", though it applied to {asked:,} decisions" if asked else ": it never applied"
+        yield Found(
+            f"{text} in {coverage.rounds:,} rounds of {coverage.games:,} games",
+            point.span,
+            (f"if it can matter, it does in less than {at_most(coverage.rounds)} of rounds like these",),
+        )
+
+
+def covered_by_other(point: Point, evidence: Evidence) -> bool:
+    """Whether it belongs to an ability that never did anything, which is a finding of its own."""
+    if point.kind != "step" or point.span is None or point.parent is not None:
+        return False
+    owners = [
+        other
+        for other in evidence.coverage.missing
+        if other.kind in ("ability", "hook") and other.span is not None and other.span.file == point.span.file
+    ]
+    return any(other.span is not None and other.span.contains(point.span) for other in owners)
