@@ -158,7 +158,10 @@ def zones_of(node: Node) -> Iterator[ZoneRef]:
 
 
 def ordered_zones(rules: Rules) -> set[str]:
-    """Zones whose order matters: decks, and what is shuffled, counted off, buried in or asked for its top."""
+    """Zones whose order matters: decks, and what is shuffled, counted off, buried in or asked for its top.
+
+    A hand has no order.
+    """
     found = set(rules.deck_zones)
     for step in rule_steps(rules):
         if isinstance(step, m.Shuffle):
@@ -177,4 +180,4 @@ def ordered_zones(rules: Rules) -> set[str]:
                 continue
             if isinstance(base, ZoneRef):
                 found.add(base.name)
-    return found
+    return found - {"hand"}

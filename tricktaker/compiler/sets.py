@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tricktaker.compiler.emission import TooLarge
 from tricktaker.compiler.ir import If, Line
 from tricktaker.compiler.layout import BITS, words_for, zone_name
 from tricktaker.expr.nodes import (
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from tricktaker.compiler.expressions import Expressions
 
 Each = Callable[[str], None]
+MOST_WORDS = 32
+"""Words of a set of numbers."""
 
 
 class Sets:
@@ -47,7 +50,12 @@ class Sets:
         return elem.hi - elem.lo + 1
 
     def elem_words(self: Expressions, elem: Type) -> int:  # type: ignore[misc]
-        return self.layout.words if elem.kind == "card" else words_for(self.elem_count(elem))
+        if elem.kind == "card":
+            return self.layout.words
+        words = words_for(self.elem_count(elem))
+        if words > MOST_WORDS:
+            raise TooLarge(self.span, "a set of numbers that lie too far apart")
+        return words
 
     # -- masks
 

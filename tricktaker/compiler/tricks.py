@@ -63,7 +63,7 @@ class TrickPlay:
         text = f"1 - {name}" if players == 2 else f"{name} + 1 if {name} < {players - 1} else 0"
         self.line(f"{name} = {text}")
         if among is not None:
-            self.loop(f"while not ({among} >> {name}) & 1:", lambda: self.line(f"{name} = {text}"))
+            self.loop(f"while {among} and not ({among} >> {name}) & 1:", lambda: self.line(f"{name} = {text}"))
 
     def hooks_at(self: Statements, event: str, me: str | None) -> None:  # type: ignore[misc]
         """Hooks of an event, in file order."""
@@ -121,6 +121,7 @@ class TrickPlay:
         elif self.eliminates:
             among = "seats"
             self.line("seats = active")
+            self.check("seats == 0", "nobody plays in this trick", step.span)
             self.when("not (seats >> leader) & 1", lambda: self.advance_seat("leader", "seats"))
         self.line("turn = leader")
         self.event(EV_LEAD, "leader")

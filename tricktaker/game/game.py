@@ -271,9 +271,9 @@ def _compiled(rules: Rules) -> Program:
         report = Report({file: list(lines) for file, lines in rules.source_lines.items()})
         report.error(
             "too-large",
-            f"{limit} at this place",
+            str(limit),
             limit.span,
-            help="keep values in variables instead of asking long definitions again and again; make loops of copies",
+            help="keep values in variables, call procedures in loops, and let numbers stay in small ranges",
         )
         raise VariantError(report) from limit
 
