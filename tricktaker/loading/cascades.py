@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tricktaker.diagnostics import Span, did_you_mean
+from tricktaker.diagnostics import Span
 from tricktaker.expr import fold
 from tricktaker.expr.names import Scope
 from tricktaker.expr.nodes import Lit, Local, Logic, Node
@@ -106,17 +106,9 @@ def _line(ctx: Context, item: Mapping, scope: Scope, condition: Node | None) -> 
 
 
 def _preset(ctx: Context, item: Scalar, scope: Scope, condition: Node | None) -> Line | None:
+    """A ready-made line; None for a word that the schema has refused."""
     name = item.text
     if name not in PRESETS:
-        near = did_you_mean(name, PRESETS)
-        ctx.report.error(
-            "unknown-preset",
-            f"`{name}` is no preset of a cascade",
-            item.span,
-            help=f"did you mean `{near}`?"
-            if near
-            else f"presets: {', '.join(PRESETS)}; or write `must:`, `only:`, `always:`",
-        )
         return None
     if "trump" in name and not has_trump(ctx):
         ctx.report.error(
@@ -174,13 +166,6 @@ def read_tiers(ctx: Context, node: located.Node | None, scope: Scope, span: Span
     for item in items:
         if isinstance(item, Scalar):
             if item.text not in ("trump", "led"):
-                near = did_you_mean(item.text, ("trump", "led"))
-                ctx.report.error(
-                    "unknown-preset",
-                    f"`{item.text}` is no preset of `wins`",
-                    item.span,
-                    help=f"did you mean `{near}`?" if near else "presets: trump, led",
-                )
                 continue
             if item.text == "trump" and not has_trump(ctx):
                 ctx.report.error("no-trump", "`trump` needs a definition or variable `trump`", item.span)

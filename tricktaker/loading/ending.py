@@ -20,8 +20,6 @@ def read_bound(ctx: Context) -> int:
     at_most: int | None = 1
     if node is not None:
         at_most = ctx.constant(node, Scope(), integer())
-    elif "until" in body:
-        ctx.report.error("unbounded", "`until` needs `at_most` beside it", body.span, help="such as `at_most: 60`")
     if at_most is not None and not 1 <= at_most <= MOST_ROUNDS:
         ctx.report.error("out-of-range", f"{at_most} rounds", node.span if node else None, help=f"1 to {MOST_ROUNDS}")
         at_most = 1

@@ -179,23 +179,14 @@ def read_abilities(
     return tuple(found), bent
 
 
-def _when(ctx: Context, body: Mapping, events: tuple[str, ...]) -> str | None:
-    node = body.get("when")
-    when = as_text(node) or "played"
-    if when not in events:
-        near = did_you_mean(when, events)
-        ctx.report.error(
-            "unknown-event",
-            f"`{when}` is no event",
-            node.span if node else body.span,
-            help=f"did you mean `{near}`?" if near else f"events: {', '.join(events)}",
-        )
-        return None
-    return when
+def _when(body: Mapping, events: tuple[str, ...]) -> str | None:
+    """The event; None if it isn't known, which the schema has refused."""
+    when = as_text(body.get("when")) or "played"
+    return when if when in events else None
 
 
 def _ability(ctx: Context, entry: Entry, body: Mapping) -> Ability | None:
-    when = _when(ctx, body, CARD_EVENTS)
+    when = _when(body, CARD_EVENTS)
     id = ctx.fresh("it")
     cards = ctx.expression(body.get("cards"), Scope().inside(CARD, Local(type=CARD, id=id)), BOOL)
     if when is None or cards is None:
@@ -234,7 +225,7 @@ def read_hooks(ctx: Context, modes: tuple[Mode, ...] = ()) -> tuple[Ability, ...
     found: list[Ability] = []
     for active, entry in _entries(ctx, "hooks", modes):
         body = as_map(entry.value)
-        when = _when(ctx, body, HOOK_EVENTS)
+        when = _when(body, HOOK_EVENTS)
         if when is None:
             continue
         me_id, me = ctx.me()
