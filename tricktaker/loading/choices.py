@@ -74,7 +74,7 @@ def choose(ctx: Context, item: Mapping, entry: Entry, scope: Scope, read_steps: 
         )
     base = _base(ctx, body, entry, inside)
     count = ctx.expression(body.get("count"), inside, integer()) if "count" in body else None
-    name = as_text(body.get("as"))
+    name = ctx.local_name(body.get("as"))
     id = ctx.fresh(name or "chosen")
     if base is None or base.type.elem is None:
         read_steps(ctx, item.get("then"), inside.with_local(name, Local(type=integer(), id=id)) if name else inside)
@@ -88,6 +88,11 @@ def choose(ctx: Context, item: Mapping, entry: Entry, scope: Scope, read_steps: 
         else:
             cascade = Cascade(lines=read_lines(ctx, body.get("rules"), inside), me_id=me_id)
     into = _into(ctx, body, inside, elem)
+    if into is not None and count is not None:
+        ctx.report.error(
+            "misplaced-key", "`set` takes one answer, and `count` asks for several", body.span, help="use `as` and `then`"
+        )
+        return None
     kind: Type = set_of(elem) if count is not None else elem
     local_node = Local(type=kind, id=id)
     then = read_steps(ctx, item.get("then"), inside.with_local(name, local_node) if name else inside)
@@ -179,7 +184,7 @@ def _menu_entry(ctx: Context, line: Mapping, scope: Scope, read_steps: ReadSteps
     ctx.reachable(line.get("if"), test, f"`{head.name}` is never offered")
     id = ""
     inside = scope
-    name = as_text(body.get("as"))
+    name = ctx.local_name(body.get("as"))
     into: VarRef | None = None
     if base is not None and base.type.elem is not None:
         id = ctx.fresh(name or "chosen")

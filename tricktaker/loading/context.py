@@ -118,6 +118,37 @@ class Context:
         if isinstance(test, Lit) and not test.value:
             self.never(node, f"this is never true: {what}")
 
+    def local_name(self, node: located.Node | None) -> str | None:
+        """The name that `as` gives to something in the steps behind it; reported if it means something already."""
+        from tricktaker.expr.names import ATTRIBUTES, WORDS
+        from tricktaker.expr.tokens import KEYWORDS
+
+        name = as_text(node)
+        if name is None or node is None:
+            return None
+        names = self.names
+        if name in WORDS or name in KEYWORDS or any(name in attributes for attributes in ATTRIBUTES.values()):
+            self.report.error("reserved-name", f"`{name}` is a word of the language", node.span)
+            return None
+        known = [
+            kind
+            for kind, declared in (
+                ("variable", names.vars.keys()),
+                ("zone", names.zones.keys()),
+                ("table", names.tables.keys()),
+                ("option", names.options.keys()),
+            )
+            if name in declared
+        ]
+        known += ["definition" for _, defined in names.definitions if defined == name]
+        known += [domain for domain in names.domains_with(name)]
+        if known:
+            self.report.error(
+                "name-clash", f"`{name}` is already a {known[0]}", node.span, help="give what is picked another name"
+            )
+            return None
+        return name
+
     def name_is_free(self, entry: Entry, kind: str, taken: dict[str, Span]) -> bool:
         """Whether an author's name may be used; else it is reported."""
         from tricktaker.expr.names import WORDS

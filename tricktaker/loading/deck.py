@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tricktaker.diagnostics import Span
+from tricktaker.diagnostics.display import printable
 from tricktaker.expr.names import Domain, Scope
 from tricktaker.expr.nodes import Lit
 from tricktaker.expr.types import BOOL, CARD, integer
@@ -56,6 +57,7 @@ def read_blocks(ctx: Context) -> list[Block]:
         ranks += [label for label, _ in block.ranks if label not in ranks]
         if block.special is not None and block.special not in specials:
             specials.append(block.special)
+    _check_names(ctx, blocks)
     if ranks and all(rank.isdigit() for rank in ranks):
         ranks.sort(key=int)
     domains = ctx.names.domains
@@ -65,6 +67,25 @@ def read_blocks(ctx: Context) -> list[Block]:
         domains["special"] = Domain.of("special", tuple(specials))
         ctx.names.suitless = True
     return blocks
+
+
+def _check_names(ctx: Context, blocks: list[Block]) -> None:
+    """Names of cards stand in records, and are typed: one line, no characters that nobody sees."""
+    for block in blocks:
+        specials = () if block.special is None else (block.special,)
+        for name in (*block.suits, *(label for label, _ in block.ranks), *specials):
+            if not is_one_line(name):
+                ctx.report.error(
+                    "bad-name",
+                    f"`{name}` can't be part of a card's name",
+                    block.span,
+                    help="one line, without spaces at its ends, spaces in a row and invisible characters",
+                )
+
+
+def is_one_line(text: str) -> bool:
+    """Whether a text is shown as it is and found again when it is typed."""
+    return printable(text) == text == " ".join(text.split()) != ""
 
 
 def _blocks(ctx: Context, deck: str, body: Mapping) -> list[Block]:
@@ -214,10 +235,33 @@ def read_deck(ctx: Context, blocks: list[Block]) -> Deck:
         )
         kept = kept[:MOST_CARDS]
     kept = _numbered(kept)
+    _check_told_apart(ctx, kept)
     names.card_count = len(kept)
     names.suitless = any(card.suit is None for card in kept)
     _remember(ctx, kept)
     return Deck(tuple(kept), tuple(decks or ["deck"]), shorts, symbols)
+
+
+def _check_told_apart(ctx: Context, cards: list[CardInfo]) -> None:
+    """Two cards that are no copies of each other have two names and two short forms."""
+    node = ctx.doc.get("deck") or ctx.doc.get("decks")
+    known: dict[str, CardInfo] = {}
+    for card in cards:
+        for said in dict.fromkeys((card.name.casefold(), card.short.casefold())):
+            other = known.setdefault(said, card)
+            if (other.deck, other.suit, other.rank, other.special) != (card.deck, card.suit, card.rank, card.special):
+                what = (
+                    f"two cards are called `{card.name}`"
+                    if card.name.casefold() == other.name.casefold()
+                    else f"`{other.name}` and `{card.name}` are both `{card.short}` for short"
+                )
+                ctx.report.error(
+                    "ambiguous-short",
+                    what,
+                    node.span if node else ctx.doc.span,
+                    help="give suits and ranks other names, or a suit another short form with `short`",
+                )
+                return
 
 
 def _speaks_of(ctx: Context, special: str) -> bool:
@@ -291,8 +335,13 @@ def _shorts(ctx: Context, blocks: list[Block]) -> tuple[tuple[str, ...], tuple[s
                 if entry.name not in suits:
                     ctx.report.error("unknown-name", f"there is no suit `{entry.name}`", entry.key.span)
                 text = as_text(entry.value)
-                if text:
-                    into[entry.name] = text
+                if not text:
+                    continue
+                if not is_one_line(text) or (into is given and " " in text):
+                    ctx.report.error(
+                        "bad-value", f"`{text}` can't stand for a suit", entry.value.span, help="a letter or two"
+                    )
+                into[entry.name] = text
     shorts = tuple(given.get(suit, suit[:1].lower()) for suit in suits)
     for number, (suit, short) in enumerate(zip(suits, shorts, strict=True)):
         for other, known in zip(suits[:number], shorts[:number], strict=True):

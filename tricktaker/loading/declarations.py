@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tricktaker.diagnostics import Note, Span, did_you_mean
 from tricktaker.expr import fold
-from tricktaker.expr.names import ATTRIBUTES, Definition, Domain, Scope, VarDecl, ZoneDecl
+from tricktaker.expr.names import ATTRIBUTES, WORDS, Definition, Domain, Scope, VarDecl, ZoneDecl
 from tricktaker.expr.nodes import Lit, Local, Node
 from tricktaker.expr.parser import parse
 from tricktaker.expr.tokens import ExpressionError
@@ -20,9 +20,9 @@ from tricktaker.model import Variable, Zone
 MOST_INDICES = 2048
 
 
-def read_enums(ctx: Context) -> None:
+def read_enums(ctx: Context, taken: dict[str, Span]) -> None:
     for entry in ctx.section("enums"):
-        if not ctx.name_is_free(entry, "enum", {}):
+        if not ctx.name_is_free(entry, "enum", taken):
             continue
         labels: list[str] = []
         for item in as_items(entry.value):
@@ -351,7 +351,13 @@ def _head_ok(ctx: Context, entry: Entry, subject: str | None, name: str, taken: 
 
 def check_definitions(ctx: Context) -> None:
     """Types every definition once by itself, so that unused ones are checked too."""
-    for definition in ctx.names.definitions.values():
+    names = ctx.names
+    for definition in names.definitions.values():
+        for _, name in definition.params:
+            if name in WORDS or any(name in known for known in (names.vars, names.zones, names.options, names.tables)):
+                ctx.report.error(
+                    "name-clash", f"`{name}` already means something, so it can't be a parameter", definition.span
+                )
         locals: dict[str, Node] = {
             name: Local(type=ctx.checker.named_type(kind), id=ctx.fresh(name)) for kind, name in definition.params
         }

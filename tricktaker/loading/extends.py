@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -31,9 +32,9 @@ def load_document(path_or_name: Path | str, report: Report, *, search: Sequence[
     Values keep the place of the file that wrote them, and `Entry.origin` names that file where it is another.
     """
     path = Path(path_or_name)
-    if not path.exists():
+    if not os.path.isfile(path):
         found = _by_name(str(path_or_name), search)
-        if found is None and STEM.fullmatch(str(path_or_name)):
+        if found is None and STEM.fullmatch(str(path_or_name)) and not os.path.exists(path):
             near = did_you_mean(str(path_or_name), _names(search))
             report.error(
                 "unknown-variant",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as Dict
+from contextlib import suppress
 
 from tricktaker.diagnostics import Report, did_you_mean
 from tricktaker.expr.names import Domain, Names
@@ -13,6 +14,8 @@ from tricktaker.loading.nodes import Entry, Mapping, Scalar, Sequence
 from tricktaker.model import Option
 
 Value = int | str | bool
+
+LONGEST_SHOWN = 80
 
 
 class BadOption(ValueError):
@@ -102,7 +105,7 @@ def _allowed(kind: str, values: tuple[Value, ...], value: Value) -> bool:
         return isinstance(value, bool)
     if kind == "int":
         return isinstance(value, int) and not isinstance(value, bool) and int(values[0]) <= value <= int(values[-1])
-    return value in values and not isinstance(value, bool)
+    return type(value) in (int, str) and value in values
 
 
 def _range_text(kind: str, values: tuple[Value, ...]) -> str:
@@ -119,13 +122,23 @@ def _chosen(name: str, kind: str, values: tuple[Value, ...], default: Value, cho
         text = value.strip()
         if kind == "bool" and text.lower() in ("true", "false"):
             value = text.lower() == "true"
-        elif text.lstrip("-").isdigit():
-            value = int(text)
         else:
             value = text
+            with suppress(ValueError):
+                value = int(text)
     if not _allowed(kind, values, value):
-        raise BadOption(f"`{chosen[name]}` is no value of option `{name}`: {_range_text(kind, values)}")
+        raise BadOption(f"`{_shown(chosen[name])}` is no value of option `{name}`: {_range_text(kind, values)}")
     return value
+
+
+def _shown(value: object) -> str:
+    """A value that somebody chose, as a message repeats it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and value.bit_length() > LONGEST_SHOWN:
+        return "a very large number"
+    text = str(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
 
 
 def _literal(option: Option, names: Names, entry: Entry) -> Lit:
@@ -167,9 +180,9 @@ def read_players(
         )
         players = counts[0]
     if wanted is not None:
-        if wanted not in counts:
+        if type(wanted) is not int or wanted not in counts:
             allowed = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
-            raise BadOption(f"this game is for {allowed} players, not {wanted}")
+            raise BadOption(f"this game is for {allowed} players, not {_shown(wanted)}")
         players = wanted
     cooperative = isinstance(flag := body.get("cooperative"), Scalar) and flag.value is True
     return players, counts, cooperative, _teams(body, players, report)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricktaker.diagnostics import Report, Span
-from tricktaker.expr.nodes import Local, Node, Pick, Trick, Where, Wins, Word, walk
+from tricktaker.expr.nodes import Local, Node, Pick, Trick, Where, Wins, Word, ZoneRef, walk
 from tricktaker.model import Ability, Rules
 from tricktaker.model import steps as m
 from tricktaker.model.steps import Step, Steps
-from tricktaker.model.walking import all_steps
+from tricktaker.model.walking import all_steps, rule_nodes, rule_steps
 
 OPEN_TRICK = ("played", "won", "lost", "taken", "turn", "trick_complete", "trick_won")
 """Moments at which cards lie in the trick."""
@@ -38,6 +38,28 @@ class Placement:
         for rule in (*rules.abilities, *rules.hooks):
             self.ability(rule)
         self.circular()
+        self.orders()
+
+    def orders(self) -> None:
+        """A hand has no top and no bottom."""
+        for node in rule_nodes(self.rules):
+            if isinstance(node, Pick) and node.op != "first" and isinstance(node.base, ZoneRef) and node.base.name == "hand":
+                self.no_order(f"`{node.op}`", node.span)
+        for step in rule_steps(self.rules):
+            if isinstance(step, m.Shuffle) and _is_hand(step.zone):
+                self.no_order("`shuffle`", step.span)
+            elif isinstance(step, m.Move) and step.count is not None and _is_hand(step.source):
+                self.no_order("`count`", step.span)
+            elif isinstance(step, m.Move) and step.bottom and _is_hand(step.to):
+                self.no_order("`at: bottom`", step.span)
+
+    def no_order(self, what: str, span: Span | None) -> None:
+        self.report.error(
+            "no-order",
+            f"{what} of a hand: its cards lie in no order",
+            span,
+            help="let the player `choose`, or ask `highest`, `lowest`, `random`",
+        )
 
     def wrong(self, message: str, span: Span | None, help: str | None = None) -> None:
         self.report.error("misplaced-step", message, span, help=help)
@@ -84,6 +106,10 @@ class Placement:
                             node.span or tier.span,
                             help="compare with `trick.max(…)` or name the cards that win",
                         )
+
+
+def _is_hand(node: Node | None) -> bool:
+    return isinstance(node, ZoneRef) and node.name == "hand"
 
 
 def _moving(steps: Steps) -> Iterator[tuple[Step, Node]]:

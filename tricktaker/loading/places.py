@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 
@@ -41,8 +42,9 @@ def find_variant(name: str | Path) -> Path:
     Raises `FileNotFoundError` if there is neither.
     """
     path = Path(name)
-    if path.is_file():
-        return path
+    with suppress(OSError, ValueError):  # names that no file can have
+        if path.is_file():
+            return path
     found = shipped_variants().get(str(name)) if STEM.fullmatch(str(name)) else None
     if found is None:
         raise FileNotFoundError(f"no file and no shipped variant `{name}`")

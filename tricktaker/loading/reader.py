@@ -6,6 +6,8 @@ here its events are used and nothing else of it. Everything a variant has no use
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -37,10 +39,13 @@ def read_file(path: Path | str, report: Report) -> Mapping | None:
     name = str(path)
     here = Span(name, 1, 1, 1, 1)
     try:
+        # a pipe that nobody writes to would never be opened
+        if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+            raise OSError(errno.EINVAL, "no ordinary file")
         with open(path, "rb") as stream:
             data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
         report.error("unreadable-file", f"can't read `{name}`: {reason}", None)
         return None
     if len(data) > MAX_BYTES:
@@ -295,6 +300,14 @@ class _Document:
         safe = style not in ("|", ">") and one_line
         if quoted:
             safe = safe and end.column - start.column == len(text) + 2
+        if style == '"' and (hidden := _UNWANTED.search(text)) is not None:
+            self.report.error(
+                "bad-character",
+                f"an escape stands for character U+{ord(hidden[0]):04X}, which is not allowed in a file",
+                span,
+                help="write the character itself" if 0xD800 <= ord(hidden[0]) < 0xE000 else "remove it",
+            )
+            text, safe = _UNWANTED.sub("\ufffd", text), False
         value: bool | int | str | None = text
         if style is None or style == "":
             fault = number_fault(text)

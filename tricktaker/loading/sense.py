@@ -16,7 +16,8 @@ def check_sense(ctx: Context, rules: Rules) -> None:
     """Reports what only shows when all parts are known."""
     report = ctx.report
     Placement(rules, report).check()
-    Effort(rules, report).check()
+    if not report.has_errors:
+        Effort(rules, report).check()
     if not report.has_errors:
         Secrets(rules, report).check()
         check_loose_ends(ctx.doc, report)

@@ -258,7 +258,8 @@ def _random(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | N
     if base.type.kind != "set":
         ctx.report.error("wrong-type", f"expected a set, found a {base.type}", entry.value.span)
         return None
-    return m.Draw(base=base, id=ctx.fresh(as_text(body.get("as")) or "drawn"), span=entry.key.span, rule=_rule(item))
+    name = ctx.local_name(body.get("as"))
+    return m.Draw(base=base, id=ctx.fresh(name or "drawn"), span=entry.key.span, rule=_rule(item))
 
 
 def each_player() -> Node:
@@ -289,7 +290,7 @@ def _each(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
             base = ctx.expression(body.get("players"), scope, set_of(PLAYER))
         else:
             base = ctx.expression(body.get("over"), scope)
-            name = as_text(body.get("as"))
+            name = ctx.local_name(body.get("as")) or as_text(body.get("as"))
             if base is not None and base.type.kind != "set":
                 ctx.report.error("wrong-type", f"expected a set, found a {base.type}", entry.value.span)
                 base = None
@@ -300,12 +301,28 @@ def _each(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
     do = read_steps(ctx, item.get("do"), inside)
     until = ctx.expression(item.get("until"), scope if name is None else inside, BOOL) if "until" in item else None
     secretly = as_flag(item.get("secretly"))
-    if secretly and not (len(do) == 1 and isinstance(do[0], m.Choose)):
-        ctx.report.error("bad-secret", "`secretly` needs exactly one `choose` in its `do`", entry.key.span)
-        return None
-    if base is None:
+    if base is None or (secretly and not _may_be_secret(ctx, item, elem, do)):
         return None
     return m.Each(base=base, id=id, do=do, until=until, secretly=secretly, span=entry.key.span, rule=_rule(item))
+
+
+def _may_be_secret(ctx: Context, item: Mapping, elem: Type, do: Steps) -> bool:
+    """Whether all can answer before anything happens."""
+    entry = item.entry("secretly")
+    span = None if entry is None else entry.key.span
+    step = do[0] if do else None
+    if elem.kind != "player":
+        wrong = "`secretly` is for players: all answer first, then things happen"
+    elif len(as_items(item.get("do"))) != 1 or (do and not isinstance(step, m.Choose)):
+        wrong = "`secretly` needs exactly one `choose` in its `do`"
+    elif isinstance(step, m.Choose) and step.menu:
+        wrong = "a menu can't be answered secretly"
+    elif "until" in item:
+        wrong = "`secretly` has no `until`: everyone answers"
+    else:
+        return True
+    ctx.report.error("bad-secret", wrong, span, help="put a `choose` with `from` alone in its `do`")
+    return False
 
 
 def _repeat(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | None:

@@ -53,7 +53,7 @@ def read_rules(
     for option in as_map(doc.get("options")):
         taken[option.name] = option.key.span
     blocks = read_blocks(ctx)
-    read_enums(ctx)
+    read_enums(ctx, taken)
     deck = read_deck(ctx, blocks)
     declare_zones(ctx, deck.zones, taken)
     read_tables(ctx, taken)
