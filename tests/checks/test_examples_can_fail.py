@@ -116,3 +116,14 @@ def test_who_played_a_card_can_be_given() -> None:
     }
     assert run_example(game, example) == []
     assert run_example(game, {**example, "cards": {"by": {"Ah": 0, "2h": 1}}})
+
+
+def test_decisions_before_a_play_are_answered_by_the_script() -> None:
+    game = tricktaker.load("tressette")
+    hand = ["3c", "2c", "Ac", "3o"]
+    example = {"about": "a declaration", "trick_no": 1, "hand": hand, "options": ["nothing more", "napoletana cups"]}
+    assert run_example(game, example) == []
+    assert run_example(game, {**example, "hand": hand[1:]})
+    played = {"about": "then a card", "trick_no": 1, "hand": hand, "script": ["napoletana cups", "nothing more"]}
+    assert run_example(game, {**played, "play": "3c", "after": {"declared": [3, 0]}}) == []
+    assert run_example(game, {**played, "legal": hand}) == []

@@ -94,7 +94,7 @@ class Staging(Answers):
 
     def legal(self) -> None:
         state = self.base(STOP_TURN)
-        resume(state)
+        self.run_to(state, 0)
         self.check_legal(state)
 
     def check_legal(self, state: State) -> None:
@@ -143,7 +143,7 @@ class Staging(Answers):
     def play(self) -> None:
         """The next seat plays a card; if that completes the trick, the trick runs out."""
         state = self.base(STOP_TURN)
-        resume(state, STOP_PLAYED)
+        self.run_to(state, STOP_PLAYED)
         state.apply(self.game.action(f"play {self.card_text(self.get('play'))}"))
         self.drive(state)
         cards = [*self.get("trick", ()), self.get("play")]
@@ -222,9 +222,13 @@ class Staging(Answers):
         return state
 
     def first_choice(self) -> None:
-        """What the first decision of a round (of `me`) offers, or the first after the answers of the script."""
+        """What the first decision of the round (or of the position, of `me`, after the script's answers) offers."""
         me = self.get("me")
-        state = self.opened(0)
+        if any(key in self.example for key in ("hand", "trick", "zones")):
+            state = self.base(STOP_TURN)
+            resume(state)
+        else:
+            state = self.opened(0)
         vars = self.get("vars", {})
         for _ in range(MOST_DECISIONS):
             if state.is_over or (not self.script and (me is None or state.current_player == me)):
