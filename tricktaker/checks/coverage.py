@@ -60,6 +60,14 @@ class Coverage:
         found = [point for key, point in self.points.items() if not self.mattered[key]]
         return sorted(found, key=lambda point: point.key[1:])
 
+    def drop_uncounted(self) -> None:
+        """Forgets rows of tables that are never asked while a game is played."""
+        rows = {key: point for key, point in self.points.items() if point.kind == "row"}
+        asked = {point.label.split()[0] for key, point in rows.items() if self.mattered[key]} - self.uncounted
+        for key, point in rows.items():
+            if point.label.split()[0] not in asked:
+                del self.points[key]
+
     def add(self, point: Point) -> Key:
         self.points.setdefault(point.key, point)
         return point.key
@@ -88,7 +96,7 @@ class Watcher:
         ]
         steps_of: dict[Span, Key] = {}
         for step, parent in steps_with_parents(game):
-            if step.span is not None:
+            if step.span is not None and not (isinstance(parent, m.Each) and parent.secretly):
                 above = steps_of.get(parent.span) if parent is not None and parent.span is not None else None
                 steps_of[step.span] = add(Point("step", "", step.span, above))
         self.steps = [steps_of.get(span) or add(Point("step", "", span)) for span in program.steps]

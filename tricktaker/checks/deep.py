@@ -34,6 +34,8 @@ from tricktaker.loading.options import Value
 
 SECONDS = 40.0
 GAMES = 300
+MOST_STEERED = 250
+"""Decisions after which a game that is steered is left."""
 CERTAIN = 3000
 """Games of chance after which shares are known well enough."""
 
@@ -147,7 +149,7 @@ class Deep:
         """Games steered to what has not been seen, in all settings in turn."""
         chance = random.Random(self.seed)
         pool = [(usual, plan.usual)]
-        others = iter(list(self.games_of(plan)) if self.coverage.missing else ())
+        others = self.games_of(plan)
         number = 0
         while self.coverage.missing and self.budget.left(0.7) and number < 3 * self.games:
             number += 1
@@ -163,7 +165,7 @@ class Deep:
             if number % 2:
                 choose = curious(self.watcher(game), chance, choose)
             try:
-                self.one(game, setting, seed, choose, given=given, watched=number % 10 == 0)
+                self.one(game, setting, seed, choose, given=given, watched=number % 10 == 0, most=MOST_STEERED)
             except DealMismatch:
                 continue
             self.steered += 1
@@ -214,6 +216,7 @@ class Deep:
         *,
         given: tuple[Shuffled, ...] = (),
         watched: bool,
+        most: int | None = None,
     ) -> None:
         """Plays and counts one game; looks at the properties if it is `watched`."""
         watcher, coverage = self.watcher(game), self.coverage
@@ -234,6 +237,8 @@ class Deep:
                 if moment == "trick_won":
                     coverage.mattered.update(watcher.joined(state))
                     continue
+                if most is not None and len(walk.choices) > most:
+                    break
                 if moment == "decision":
                     coverage.mattered.update(watcher.offered(state))
                     self.count += 1
@@ -251,7 +256,7 @@ class Deep:
         if watched:
             self.watched += 1
             self.compare(game, walk, setting)
-        if not given and choose.__qualname__.startswith("by_chance") and game is self.loader.usual:
+        if most is None and choose.__qualname__.startswith("by_chance") and game is self.loader.usual:
             self.evidence.outcomes.append(self.outcome(state, leader or 0, dealer))
 
     def look(self, walk: Walk, moment: str, setting: Setting) -> None:
@@ -312,6 +317,7 @@ class Deep:
 
     def summary(self) -> Iterator[str]:
         coverage = self.coverage
+        coverage.drop_uncounted()
         yield (
             f"{self.path}: {coverage.games:,} games in {self.budget.spent:.0f} s, {self.watched:,} of them watched for "
             f"{len(properties())} properties, {self.steered:,} steered to rules not seen; "

@@ -28,15 +28,20 @@ class Loader:
     def __init__(self, variant: str | Path, options: Mapping[str, Value], players: int | None) -> None:
         report = Report()
         doc = read_document(variant, report)
-        assert doc is not None
-        rules = read_rules(doc, str(variant), report, players=players, options=dict(options))
-        assert rules is not None
+        rules = None if doc is None else read_rules(doc, str(variant), report, players=players, options=dict(options))
+        report.raise_if_errors()
+        assert doc is not None and rules is not None
         self.variant, self.doc = str(variant), doc
         self.rules: Rules = rules
         self.fixed = frozenset(options) | (frozenset((PLAYERS,)) if players is not None else frozenset())
         self.usual = Game(rules)
         chosen = {PLAYERS: rules.players, **{option.name: option.chosen for option in rules.options}}
         self.known: dict[tuple[tuple[str, Value], ...], Game] = {tuple(sorted(chosen.items())): self.usual}
+
+    @classmethod
+    def of(cls, variant: str | Path) -> Loader:
+        """A file as it is by itself. Raises VariantError."""
+        return cls(variant, {}, None)
 
     def example_game(self, given: Setting) -> Game:
         """The game that an example asks for; what it doesn't name is as usual."""

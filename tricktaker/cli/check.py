@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -23,19 +24,36 @@ if TYPE_CHECKING:
 @click.option(
     "--games",
     type=click.IntRange(min=0),
-    default=20,
-    show_default=True,
+    default=None,
     metavar="N",
-    help="Random games in which the invariants are tried.",
+    help="Random games in which the invariants are tried. [default: 20; 300 of each kind with --deep]",
+)
+@click.option("--deep", is_flag=True, help="Look at every property in many games, and for rules that never matter.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="N",
+    help="How long --deep and --mutants may take. [default: 0.7]",
+)
+@click.option("--mutants", is_flag=True, help="Which small changes of the file would no example or invariant notice?")
+@click.option(
+    "--again",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="RECORD",
+    help="Look at the game of this record only.",
 )
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="Check for this number of players only.")
-@click.option("--strict", is_flag=True, help="Doubts count too: what could neither be proven nor refuted.")
+@click.option("--strict", is_flag=True, help="Doubts and warnings count too.")
 @seed_option("Which random games. [default: 0]")
 @set_option
 @format_option("text", "json", "github")
 def command(
     variants: tuple[str, ...],
-    games: int,
+    games: int | None,
+    deep: bool,
+    minutes: float | None,
+    mutants: bool,
+    again: Path | None,
     players: int | None,
     strict: bool,
     seed: int | None,
@@ -47,20 +65,17 @@ def command(
     \b
       tricktaker check variants/mygame.yaml
       tricktaker check variants/*.yaml --games 100 --format github
+      tricktaker check variants/mygame.yaml --deep
 
     Leaves with 0 if all is well and with 1 if there is anything to mend.
     """
-    from tricktaker.checks import check_variant
-
     known = circumstances()
     known.seed = seed or 0
     wrong = False
     told = []
     for variant in variants:
         known.variant = variant
-        result = check_variant(
-            variant, games=games, seed=seed or 0, set_options=settings, players=players, strict=strict
-        )
+        result = _checked(variant, games, deep, minutes, mutants, again, players, strict, seed or 0, settings)
         wrong = wrong or result.report.has_errors or (strict and bool(result.report.diagnostics))
         if form == "json":
             told.append({"variant": variant, **_json(result)})
@@ -69,6 +84,46 @@ def command(
     if form == "json":
         put(json.dumps({"version": 1, "variants": told}, indent=2, ensure_ascii=False))
     return FINDINGS if wrong else 0
+
+
+def _checked(
+    variant: str,
+    games: int | None,
+    deep: bool,
+    minutes: float | None,
+    mutants: bool,
+    again: Path | None,
+    players: int | None,
+    strict: bool,
+    seed: int,
+    settings: dict[str, Setting],
+) -> CheckReport:
+    """The kind of check that was asked for."""
+    seconds = (minutes or 0.7) * 60
+    if again is not None:
+        from tricktaker.checks.again import check_again
+
+        return check_again(variant, again)
+    if mutants:
+        from tricktaker.checks.mutants import check_mutants
+
+        return check_mutants(variant, seconds=seconds, seed=seed)
+    if deep:
+        from tricktaker.checks.deep import GAMES, check_deep
+
+        return check_deep(
+            variant,
+            games=GAMES if games is None else games,
+            seconds=seconds,
+            seed=seed,
+            set_options=settings,
+            players=players,
+            strict=strict,
+        )
+    from tricktaker.checks import check_variant
+
+    count = 20 if games is None else games
+    return check_variant(variant, games=count, seed=seed, set_options=settings, players=players, strict=strict)
 
 
 def _tell(variant: str, result: CheckReport, form: str) -> None:

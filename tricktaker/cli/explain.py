@@ -17,19 +17,17 @@ class SlugType(click.ParamType[str]):
     name = "slug"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from tricktaker.diagnostics import did_you_mean, pages
+        from tricktaker.diagnostics import did_you_mean
 
         text = str(value).strip("[]").removeprefix("error[").removeprefix("warning[")
-        if text not in pages():
-            near = did_you_mean(text, pages())
+        if text not in _titles():
+            near = did_you_mean(text, _titles())
             hint = f" Did you mean {near!r}?" if near else " `tricktaker explain` lists them all."
             self.fail(f"There is no diagnostic {text!r}.{hint}", param, ctx)
         return text
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from tricktaker.diagnostics import pages
-
-        return [CompletionItem(slug, help=page.title) for slug, page in pages().items() if slug.startswith(incomplete)]
+        return [CompletionItem(slug, help=title) for slug, title in _titles().items() if slug.startswith(incomplete)]
 
 
 @click.command("explain", cls=Command)
@@ -41,10 +39,28 @@ def command(slug: str | None) -> None:
       tricktaker explain unknown-key     what is in the brackets of the message
       tricktaker explain                 all there are
     """
+    if slug is None:
+        for each, title in _titles().items():
+            put(each if title == each else f"{each}: {title}")
+        return
+    put(_text(slug).rstrip("\n"))
+
+
+def _titles() -> dict[str, str]:
+    """Every diagnostic, and every property and finding of `check --deep`, with a title."""
+    from tricktaker.checks.properties.catalogue import manual
     from tricktaker.diagnostics import pages
 
-    if slug is None:
-        for each, page in pages().items():
-            put(each if page.title == each else f"{each}: {page.title}")
-        return
-    put(pages()[slug].text.rstrip("\n"))
+    found = {slug: page.title for slug, page in pages().items()}
+    for slug, text in manual().items():
+        found.setdefault(slug, text.partition("\n")[0].lstrip("# "))
+    return dict(sorted(found.items()))
+
+
+def _text(slug: str) -> str:
+    """The page of a diagnostic; the pages of properties stand in their modules."""
+    from tricktaker.checks.properties.catalogue import manual
+    from tricktaker.diagnostics import pages
+
+    page = pages().get(slug)
+    return manual()[slug] if page is None else page.text

@@ -44,6 +44,8 @@ def manual() -> dict[str, str]:
     for name in FINDINGS:
         module = import_module(f"{__package__}.{name}")
         pages[module.NAME] = module.__doc__ or ""
+    mutants = import_module("tricktaker.checks.mutants")
+    pages[mutants.NAME] = mutants.__doc__ or ""
     return {
         name: f"# {page.strip().partition(chr(10))[0].rstrip('.')}\n{page.strip().partition(chr(10))[2]}\n"
         for name, page in sorted(pages.items())

@@ -35,17 +35,12 @@ def find(evidence: Evidence) -> Iterator[Found]:
     coverage = evidence.coverage
     if coverage.rounds < FEW:
         return
+    coverage.drop_uncounted()
     missing = {point.key: point for point in coverage.missing if point.kind in SAID}
-    rows = [point for key, point in coverage.points.items() if point.kind == "row" and coverage.mattered[key]]
-    consulted = {point.label.split()[0] for point in rows}
     said: set[Key | None] = set()
     for key, point in missing.items():
         if point.span is None or point.parent in missing or covered_by_other(point, evidence):
             continue
-        if point.kind == "row":
-            table = point.label.split()[0]
-            if table in coverage.uncounted or table not in consulted:
-                continue
         if point.kind == "step":
             if point.parent in said and point.parent is not None:
                 continue
