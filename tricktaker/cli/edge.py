@@ -89,12 +89,21 @@ def _end_of_fault(fault: Exception, known: Circumstances) -> int:
         seed = "" if known.seed is None else f" (seed {known.seed})"
         note(f"error[fault]: the rules ask for what isn't there: {printable(str(fault))}{seed}")
         return FINDINGS
+    if isinstance(fault, OSError) and fault.errno is not None:
+        note(f"Error: {printable(_system_refusal(fault))}")
+        return COULD_NOT_RUN
     if known.traceback:
         import traceback
 
         traceback.print_exception(fault)
     note(fault_line(fault, known))
     return COULD_NOT_RUN
+
+
+def _system_refusal(fault: OSError) -> str:
+    """What the system wouldn't do: a file that can't be read, a disk that is full."""
+    what = (fault.strerror or os.strerror(fault.errno or 0)).rstrip(".")
+    return f"{what}." if fault.filename is None else f"{os.fsdecode(fault.filename)}: {what}."
 
 
 def fault_line(fault: Exception, known: Circumstances) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +14,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Setting = int | bool | str
 
 LARGEST_SEED = 2**63 - 1
+LONGEST_SHOWN = 200
 
 
 class VariantType(click.ParamType[str]):
@@ -24,11 +26,9 @@ class VariantType(click.ParamType[str]):
         from tricktaker.loading.places import find_variant
 
         text = str(value)
-        if Path(text).is_dir():
-            self.fail(f"{text!r} is a folder, not a rule file.", param, ctx)
         try:
             find_variant(text)
-        except (FileNotFoundError, OSError, ValueError):
+        except FileNotFoundError:
             self.fail(_nothing_called(text), param, ctx)
         return text
 
@@ -44,6 +44,10 @@ def _nothing_called(text: str) -> str:
     from tricktaker.loading.places import shipped_variants
 
     path = Path(text)
+    if text and os.path.isdir(text):
+        return f"{text!r} is a folder, not a rule file."
+    if text and os.path.exists(text):
+        return f"{text!r} is no ordinary file."
     written_as_path = path.suffix != "" or len(path.parts) > 1
     near: str | None
     if written_as_path:
@@ -54,7 +58,8 @@ def _nothing_called(text: str) -> str:
         near = did_you_mean(text, shipped_variants())
     hint = f" Did you mean {near!r}?" if near else " `tricktaker list` shows the games that come along."
     kind = "There is no file" if written_as_path else "There is no file and no game"
-    return f"{kind} {text!r}.{hint}"
+    shown = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
+    return f"{kind} {shown!r}.{hint}"
 
 
 class SeedType(click.IntRange):

@@ -155,6 +155,11 @@ class Sitting:
         except (EndOfInput, Left):
             note(self._how_to_go_on())
             return 0
+        except BrokenPipeError:
+            raise
+        except OSError:
+            note(self._how_to_go_on())
+            raise
         except KeyboardInterrupt:
             with suppress(OSError):
                 screen.gap()

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tricktaker.diagnostics.display import printable
+from tricktaker.records.reading import MOST_TEXT
 from tricktaker.records.record import Deal, End, Entry, Move, Trick
 
 if TYPE_CHECKING:
@@ -63,7 +65,8 @@ def trick_of(state: State, winner: int | None, labels: Sequence[str]) -> Trick:
 
 def end_of(state: State) -> End:
     """How a game that is over ended."""
-    return End(scores=tuple(state.scores), winners=state.winners, result=state.result)
+    result = None if state.result is None else printable(state.result)[:MOST_TEXT]
+    return End(scores=tuple(state.scores), winners=state.winners, result=result)
 
 
 def checksum(state: State, labels: Sequence[str]) -> str:

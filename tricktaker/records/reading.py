@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,6 +33,8 @@ def load_record(path: str | Path) -> Record:
 
     A last line that was cut off while it was written is left out.
     """
+    if not os.path.isfile(path) and os.path.exists(path):
+        raise RecordError("this is no ordinary file", file=str(path))
     with open(path, "rb") as file:
         data = file.read(MOST_BYTES + 1)
     return read_record(data, str(path))

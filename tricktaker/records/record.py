@@ -136,6 +136,8 @@ def kept_path(path: str, id: str) -> str | None:
     if shipped is not None and os.path.samefile(shipped, file):
         return None
     whole = file.resolve()
+    if printable(str(whole)) != str(whole):
+        return None
     try:
         return "~/" + whole.relative_to(Path.home().resolve()).as_posix()
     except (ValueError, RuntimeError):

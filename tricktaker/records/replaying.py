@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from tricktaker.diagnostics.display import printable
 from tricktaker.game import GameFault, IllegalAction, State, UnknownAction
 from tricktaker.game.deals import DealMismatch, Shuffled
 from tricktaker.records.minutes import Minutes, card_labels, end_of, trick_of
@@ -39,8 +40,8 @@ def heading(game: Game, state: State, kinds: Sequence[str], seed: int, number: i
         raise ValueError(f"{len(kinds)} players for {game.players} seats")
     return Record(
         engine=__version__,
-        id=game.id,
-        name=game.name,
+        id=printable(game.id),
+        name=printable(game.name),
         path=kept_path(game.path, game.id),
         fingerprint=game.fingerprint,
         options=game.options,
