@@ -66,6 +66,19 @@ class Atom:
     values: list[int | None]
 
 
+def surely_asks(node: Node, id: str) -> bool:
+    """Whether `node` can't be answered without the local `id`: it stands behind no condition."""
+    if isinstance(node, Local):
+        return node.id == id
+    if isinstance(node, IfElse):
+        return surely_asks(node.test, id) or (surely_asks(node.yes, id) and surely_asks(node.no, id))
+    if isinstance(node, Logic):
+        return surely_asks(node.left, id)
+    if isinstance(node, Query | Where):
+        return surely_asks(node.base, id)
+    return any(surely_asks(child, id) for child in children(node))
+
+
 class Predicates:
     """Part of the emitter: tables over cards."""
 
@@ -193,14 +206,18 @@ class Predicates:
             values = list(range(self.elem_count(type)))
         return [None, *values] if type.optional else values
 
-    def index_of(self: Expressions, atoms: list[Atom]) -> str | None:  # type: ignore[misc]
-        """The place in a table for the atoms' present values; None if asking them could stop the game."""
+    def index_of(self: Expressions, atoms: list[Atom], template: Node) -> str | None:  # type: ignore[misc]
+        """The place in a table for the atoms' present values.
+
+        None if asking them could stop the game, unless the template asks that first of all, whatever the card.
+        """
         text = ""
         for atom in atoms:
             before = len(self.out)
             value = self.scalar(atom.node)
-            if any(stops(stmt) for stmt in self.out[before:]) and len(atoms) > 1 and atom is not atoms[0]:
-                return None
+            if any(stops(stmt) for stmt in self.out[before:]):
+                if atom is not atoms[0] or not surely_asks(template, atom.id):
+                    return None
             type = atom.type
             if type.kind == "bool":
                 part = value
@@ -281,7 +298,7 @@ class Predicates:
         if size > MOST_MASKS:
             return None
         with self.block() as inner:
-            index = self.index_of(atoms)
+            index = self.index_of(atoms, template)
         if index is None:
             return None
         rows = self.rows(template, id, atoms)
@@ -295,8 +312,13 @@ class Predicates:
             found.append(f"{self.tables.add(values, 'MASK')}[{place}]")
         return found
 
-    def rows(self: Expressions, template: Node, id: str, atoms: list[Atom]) -> list[list[int]] | None:  # type: ignore[misc]
-        """The template's value for every play code, for every combination of atom values."""
+    def rows(  # type: ignore[misc]
+        self: Expressions, template: Node, id: str, atoms: list[Atom], strict: bool = False
+    ) -> list[list[int]] | None:
+        """The template's value for every play code, for every combination of atom values.
+
+        Strict: None if it fails for any; else what fails counts as 0.
+        """
         function = self.runs(template, [id, *(atom.id for atom in atoms)])
         if function is None:
             return None
@@ -309,6 +331,8 @@ class Predicates:
                 try:
                     value = function(code, *given)
                 except (LookupError, ArithmeticError):
+                    if strict:
+                        return None
                     value = 0
                 row.append(int(value) if value is not None else -1)
             rows.append(row)

@@ -6,10 +6,33 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tricktaker.compiler.ir import If, Line
-from tricktaker.expr.nodes import All, Let, Local, Members, Node, Pick, Query, RangeOf, Starting, Trick, Where, ZoneRef
+from tricktaker.compiler.predicates import MOST_ENTRIES
+from tricktaker.expr.nodes import (
+    All,
+    Attr,
+    Let,
+    Local,
+    Members,
+    Node,
+    Pick,
+    Query,
+    RangeOf,
+    Starting,
+    Trick,
+    Where,
+    ZoneRef,
+)
 
 if TYPE_CHECKING:
     from tricktaker.compiler.expressions import Expressions
+
+
+MOST_VALUES = 6
+"""Different values for which counting is quicker than a walk."""
+
+
+MOST_HALVED = 64
+"""Different values among which the least is sought by halving."""
 
 
 class Questions:
@@ -66,16 +89,79 @@ class Questions:
             self.iterate(node.base, counted)
             return total
         if op == "sum":
+            weighed = self.weighed(node)
+            if weighed is not None:
+                return weighed
             total = self.temp("sum")
             self.line(f"{total} = 0")
 
             def summed(element: str) -> None:
-                self.bindings[node.id] = element
-                self.line(f"{total} += {self.need(node.arg)}")
+                self.line(f"{total} += {of_card(element)}")
 
+            of_card = self.card_number(node)
             self.iterate(node.base, summed)
             return total
         return self.extreme(node)
+
+    def weighed(self: Expressions, node: Query) -> str | None:  # type: ignore[misc]
+        """A sum of printed values over a set of cards: as many as have each value, times it."""
+        base = node.base
+        if self.static or node.arg.type.optional or isinstance(base, Trick | Starting):
+            return None
+        if base.type.elem is None or base.type.elem.kind != "card" or not self.is_static(node.arg, {node.id}):
+            return None
+        values = self.card_values(node.arg, node.id)
+        if values is None or len(set(values) - {0}) > MOST_VALUES:
+            return None
+        if isinstance(base, ZoneRef) and self.layout.zones[base.name].pile:
+            return None
+        words = [self.let(word, "m") for word in self.mask(base)]
+        parts: list[str] = []
+        for value in sorted(set(values) - {0}):
+            for word, mask in zip(words, self.words_of([other == value for other in values]), strict=True):
+                if mask:
+                    parts.append(f"{'' if value == 1 else f'{value} * '}popc({word} & {mask})")
+        return f"({' + '.join(parts)})" if parts else "0"
+
+    def card_number(self: Expressions, node: Query) -> Callable[[str], str]:  # type: ignore[misc]
+        """What gives a question's number for each element: a table over the cards, if it can be one."""
+        table = self.number_table(node)
+        if table is not None:
+            return lambda element: f"{table}{element}]"
+
+        def asked(element: str) -> str:
+            self.bindings[node.id] = element
+            return self.need(node.arg)
+
+        return asked
+
+    def number_table(self: Expressions, node: Query) -> str | None:  # type: ignore[misc]
+        """The beginning of a look-up by card, `TABLE[` or `TABLE[row + `; its row is asked now."""
+        elem, arg = node.base.type.elem, node.arg
+        if self.static or elem is None or elem.kind != "card" or arg.type.optional or arg.type.kind != "int":
+            return None
+        split = self.atoms(arg, node.id)
+        if split is None or isinstance(arg, Attr):
+            return None
+        template, atoms = split
+        codes = len(self.rules.plays)
+        size = codes
+        for atom in atoms:
+            size *= len(atom.values)
+        if size > MOST_ENTRIES:
+            return None
+        rows = self.rows(template, node.id, atoms, strict=True)
+        if rows is None:
+            return None
+        with self.block() as inner:
+            index = self.index_of(atoms, template)
+        if index is None:
+            return None
+        self.out.extend(inner)
+        table = self.tables.add([value for row in rows for value in row], "VALUE")
+        if index == "0":
+            return f"{table}["
+        return f"{table}[{self.let(f'({index}) * {codes}', 'row')} + "
 
     def counted_in_trick(self: Expressions, node: Query) -> str | None:  # type: ignore[misc]
         """A printed question about the few cards of a complete trick, card by card without a loop."""
@@ -97,6 +183,8 @@ class Questions:
     def extreme(self: Expressions, node: Query) -> str:  # type: ignore[misc]
         """max, min, highest, lowest."""
         quick = self.monotone(node)
+        if quick is None:
+            quick = self.halved(node)
         if quick is not None:
             return quick
         best, found = self.temp("best"), self.temp("e")
@@ -108,9 +196,11 @@ class Questions:
             self.line(f"{found} = -1")
         start = f"{best} == {nothing} or " if sign == "<" else ""
 
+        of_card = self.card_number(node)
+
         def each(element: str) -> None:
             self.bindings[node.id] = element
-            value = self.let(self.need(node.arg))
+            value = self.let(of_card(element))
             body = [Line(f"{best} = {value}")]
             if wants_element:
                 body.append(Line(f"{found} = {element}"))
@@ -125,6 +215,39 @@ class Questions:
         if node.type.kind != "int" and node.type.optional:
             return f"({best} if {best} != {nothing} else -1)"
         return best
+
+    def halved(self: Expressions, node: Query) -> str | None:  # type: ignore[misc]
+        """The least or greatest printed value in a set of cards, by halving the values: no walk over the cards."""
+        base, elem = node.base, node.base.type.elem
+        if self.static or elem is None or elem.kind != "card" or self.layout.words != 1:
+            return None
+        if node.op not in ("min", "max") or node.arg.type.optional or node.arg.type.kind != "int":
+            return None
+        while isinstance(base, Where):
+            base = base.base
+        if not isinstance(base, ZoneRef) or self.layout.zones[base.name].pile:
+            return None
+        if not self.is_static(node.arg, {node.id}):
+            return None
+        values = self.card_values(node.arg, node.id)
+        if values is None or not 2 <= len(set(values)) <= MOST_HALVED:
+            return None
+        sign = 1 if node.op == "min" else -1
+        steps = sorted(set(values), key=lambda value: sign * value)
+        size = 1 << (len(steps) - 1).bit_length()
+        steps += [steps[-1]] * (size - len(steps))
+        upto = [self.words_of([sign * value <= sign * step for value in values])[0] for step in steps]
+        masks, results = self.tables.add(upto, "UPTO"), self.tables.add(steps, "VALUE")
+        mask, place = self.let(self.mask(node.base)[0], "m"), self.temp("h")
+        half = size // 2
+        self.line(f"{place} = 0 if {mask} & {upto[half - 1]} else {half}")
+        while half > 1:
+            half //= 2
+            self.line(f"{place} += 0 if {mask} & {masks}[{place} + {half - 1}] else {half}")
+        nothing = str(-(1 << 62))
+        if node.default is not None:
+            nothing = self.let(self.scalar(node.default), "d")
+        return f"({results}[{place}] if {mask} else {nothing})"
 
     def size(self: Expressions, base: Node) -> str:  # type: ignore[misc]
         elem = base.type.elem

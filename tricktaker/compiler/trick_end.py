@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricktaker.compiler.ir import Body, Break, If, Line, Loop, Stop
+from tricktaker.compiler.ir import Body, Break, If, Line, Loop, Stop, While
+from tricktaker.compiler.layout import zone_name
 from tricktaker.compiler.moments import EV_COLLECT, EV_TRICK_VOID, EV_TRICK_WON, STOP_TRICK_END, STOP_WON
 from tricktaker.expr.nodes import Node, Word, ZoneRef
 from tricktaker.expr.types import CARD, PLAYER
@@ -194,9 +195,27 @@ class TrickEnd:
 
             self.at_place(place, put_it)
 
+        if self.all_at_once(place, id, i, several, unread):
+            return
         with self.block() as inner:
             self.loop(f"for {i} in range(tn):", each)
         self.out.append(If("tn", inner, shown=unread))
+
+    def all_at_once(self: Statements, place: Node, id: str, i: str, several: bool, unread: bool) -> bool:  # type: ignore[misc]
+        """A trick of fixed size goes to one set of cards in one step; whether it does."""
+        if not isinstance(place, ZoneRef) or self.layout.zones[place.name].pile or self.layout.words > 1 or several:
+            return False
+        if not self.trick_size or self._mentions(place, {id}):
+            return False
+        cards = [f"1 << s[TRICK{f' + {number}' if number else ''}]" for number in range(self.trick_size)]
+        with self.block() as inner:
+            owner = self.owner_of(place)
+            self.line(f"s[{zone_name(place.name)} + {owner}] |= {' | '.join(cards)}", shown=unread)
+            with self.block() as told:
+                self.event(EV_COLLECT, f"s[TRICK + {i}]", self.where_code(place, owner))
+            self.out.append(If("tn", [While(f"for {i} in range(tn):", told)], shown=True))
+        self.out.extend(inner)
+        return True
 
     def unread_zone(self: Statements, place: Node) -> bool:  # type: ignore[misc]
         """Whether no rule ever asks about the zone."""

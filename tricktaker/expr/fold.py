@@ -9,15 +9,18 @@ from tricktaker.expr.names import TableDecl
 from tricktaker.expr.nodes import (
     Abs,
     Arith,
+    Attr,
     Compare,
     Convert,
     IfElse,
     Lit,
+    Local,
     Logic,
     Negate,
     Node,
     Not,
     TableRef,
+    Word,
 )
 from tricktaker.expr.types import BOOL, WIDE, Type, integer
 
@@ -128,7 +131,22 @@ def logic(op: str, left: Node, right: Node, span: Span | None = None) -> Node:
         return left if left.value == stops else right
     if isinstance(right, Lit) and right.value != stops:
         return left
+    if isinstance(right, Lit) and _answers(left):
+        return right
     return Logic(type=BOOL, op=op, left=left, right=right, span=span)
+
+
+def _answers(node: Node) -> bool:
+    """Whether asking this can never stop the game: printed attributes of a card, compared."""
+    if isinstance(node, Lit):
+        return True
+    if isinstance(node, Attr):
+        return isinstance(node.base, Local) and not node.base.type.optional
+    if isinstance(node, Word):
+        return not node.type.optional
+    if isinstance(node, Compare | Logic):
+        return _answers(node.left) and _answers(node.right)
+    return isinstance(node, Not) and _answers(node.base)
 
 
 def negation(base: Node, span: Span | None = None) -> Node:

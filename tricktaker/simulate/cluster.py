@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor
+from importlib import import_module
 from typing import Any
 
 RETRIES = 5
@@ -16,11 +17,11 @@ class ClusterUnavailable(Exception):
 def connect(address: str, timeout: float = 10.0) -> tuple[Any, Executor]:
     """A client of the scheduler at `address` and its executor. Raises ClusterUnavailable."""
     try:
-        from distributed import Client
+        distributed = import_module("distributed")
     except ImportError as missing:
         raise ClusterUnavailable("dask isn't installed: pip install 'tricktaker[cluster]'") from missing
     try:
-        client = Client(address, timeout=timeout, set_as_default=False)
+        client = distributed.Client(address, timeout=timeout, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as refusal:
         raise ClusterUnavailable(f"no scheduler answers at {address}: {refusal}") from refusal
     executor: Executor = client.get_executor(pure=False, retries=RETRIES)
