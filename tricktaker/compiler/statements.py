@@ -346,7 +346,7 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
                     assert isinstance(ref, ZoneRef)
                     owner = self.owner_of(ref)
                     self.put_card(ref, owner, card, False)
-                    self.event(3, card, f"{code * 16} + {seat}", self.where_code(ref, owner), 0)
+                    self.event(3, card, f"{code * 16} + {seat}", self.where_code(ref, owner), 0, 0)
 
                 self.at_place(to, put)
 

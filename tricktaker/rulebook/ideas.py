@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tricktaker.model import Rules
 
 TRUE, FALSE = "true", "false"
+_BIGGEST = 1 << 63
 _WORD_VALUES = frozenset({TRUE, FALSE, "none"})
 
 
@@ -28,6 +29,8 @@ class Ideas:
     """By bare name; those of a subject or with parameters too."""
     foldable: frozenset[str] = frozenset()
     """The definitions without parameters: their names stand alone."""
+    meanings: dict[str, Syntax] = field(default_factory=dict)
+    """Of definitions that were worked out already. Each is, once: they may build on each other in many ways."""
 
     def kind(self, name: str) -> str:
         """What a name is: option, definition, variable, zone, table, or nothing."""
@@ -106,7 +109,9 @@ class Ideas:
         if name in self.options:
             return constant(self.options[name])
         if name in self.foldable:
-            meaning = self.worked_out(self.definitions[name])
+            if name not in self.meanings:
+                self.meanings[name] = self.worked_out(self.definitions[name])
+            meaning = self.meanings[name]
             if value(meaning) is not None:
                 return meaning
         return tree
@@ -205,7 +210,7 @@ def _binary(op: str, left: Syntax, right: Syntax) -> Syntax:
             return _truth((sides[0] == sides[1]) == (op == "=="))
     elif isinstance(left, Number) and isinstance(right, Number):
         done = _arithmetic(op, left.value, right.value)
-        if done is not None:
+        if done is not None and abs(done) < _BIGGEST:
             return constant(done)
     elif op in ("+", "-") and isinstance(right, Number) and right.value == 0:
         return left
