@@ -9,6 +9,7 @@ import pytest
 
 import tricktaker as package
 from tests.cli.shell import tricktaker
+from tricktaker.checks.properties.catalogue import manual
 from tricktaker.cli.opening import open_rules
 from tricktaker.diagnostics import pages
 from tricktaker.loading.places import shipped_variants
@@ -108,10 +109,13 @@ def test_the_schema_and_its_place() -> None:
 
 def test_explain_prints_the_page_of_a_diagnostic() -> None:
     slugs = list(pages())
+    properties = list(manual())
     if not slugs:
         pytest.skip("no pages yet")
     listed = tricktaker("explain").stdout
-    assert [line.split(":")[0] for line in listed.splitlines()] == slugs
+    assert [line.split(":")[0] for line in listed.splitlines()] == sorted({*slugs, *properties})
+    own = next(name for name in properties if name not in slugs)
+    assert tricktaker("explain", own).stdout.strip() == manual()[own].strip()
     for written in (slugs[0], f"[{slugs[0]}]", f"error[{slugs[0]}]"):
         assert tricktaker("explain", written).stdout.strip() == pages()[slugs[0]].text.strip()
     near = tricktaker("explain", slugs[0][:-1] + "x")
