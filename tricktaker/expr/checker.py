@@ -121,8 +121,6 @@ class Checker(Calls):
         left, right, type = self.together(left, right, tree)
         if op not in ("==", "!=") and type.kind not in ("int", "symbol"):
             raise self.problem("wrong-type", f"a {type} has no order", tree, "compare with `==` or `!=`")
-        if type.kind == "symbol" and type.name == "suit" and op not in ("==", "!="):
-            raise self.problem("wrong-type", "suits have no order", tree, "give an order with a table or an enum")
         return fold.compare(op, left, right, span)
 
     def pair(self, left: Syntax, right: Syntax, scope: Scope) -> tuple[Node, Node]:

@@ -40,14 +40,14 @@ class Naming(Attributes):
         raise self.unknown(tree, tree.id, scope)
 
     def unknown(self, tree: Syntax, name: str, scope: Scope) -> Problem:
-        if scope.me is None and not scope.elements and self.is_attribute(name, PLAYER):
+        if scope.me is None and self.is_attribute(name, PLAYER):
             return self.problem(
                 "no-me",
                 f"`{name}` belongs to a player, and there is no `me` here",
                 tree,
                 f"say whose: `dealer.{name}`, or ask all with `players.sum({name})`, or stand inside `each: player`",
             )
-        near = did_you_mean(name, self.reachable(scope))
+        near = did_you_mean(name, self.reachable(scope) - {name})
         return self.problem("unknown-name", f"unknown name `{name}`", tree, f"did you mean `{near}`?" if near else None)
 
     def reachable(self, scope: Scope) -> set[str]:

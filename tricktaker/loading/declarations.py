@@ -257,12 +257,12 @@ def read_variables(ctx: Context, entries: list[Entry]) -> tuple[Variable, ...]:
 
 def _in_range(ctx: Context, decl: VarDecl, start: Node | None, written: located.Node) -> None:
     """Reports a start value that the variable can't hold."""
-    if not isinstance(start, Lit) or decl.type.kind != "int":
+    if not isinstance(start, Lit):
         return
     if start.value is None:
         if not decl.type.optional:
             ctx.report.error("wrong-type", f"`{decl.name}` can't be none", written.span, help="add `optional: true`")
-    elif not decl.type.lo <= start.value <= decl.type.hi:
+    elif decl.type.kind == "int" and not decl.type.lo <= start.value <= decl.type.hi:
         ctx.report.error("out-of-range", f"{start.value} is not in {decl.type.lo}..{decl.type.hi}", written.span)
 
 

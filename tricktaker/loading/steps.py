@@ -19,6 +19,7 @@ from tricktaker.model.steps import Step, Steps
 
 BESIDE = frozenset({"do", "until", "secretly", "ask", "then", "else", "otherwise", "by", "rule", "announce"})
 CARDS = set_of(CARD)
+MOST_CALLS = 12
 MOST_STEPS = 2_000
 MOST_NESTING = 24
 
@@ -367,8 +368,11 @@ def _call(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
             help=f"did you mean `{near}`?" if near else None,
         )
         return None
-    if name in ctx.steps_in_progress or len(ctx.steps_in_progress) > 12:
+    if name in ctx.steps_in_progress:
         ctx.report.error("recursion", f"procedure `{name}` calls itself", entry.value.span)
+        return None
+    if len(ctx.steps_in_progress) > MOST_CALLS:
+        ctx.report.error("recursion", f"procedures call each other more than {MOST_CALLS} deep", entry.value.span)
         return None
     by = ctx.expression(item.get("by"), scope, PLAYER) if "by" in item else None
     id, me = ctx.me()
