@@ -47,6 +47,13 @@ class Naming(Attributes):
                 tree,
                 f"say whose: `dealer.{name}`, or ask all with `players.sum({name})`, or stand inside `each: player`",
             )
+        if self.is_attribute(name, CARD):
+            return self.problem(
+                "unknown-name",
+                f"`{name}` belongs to a card, and no card is asked here",
+                tree,
+                f"ask one, such as `winning_card.{name}`, or name an answer that every card has: `card.NAME: …`",
+            )
         near = did_you_mean(name, self.reachable(scope) - {name})
         return self.problem("unknown-name", f"unknown name `{name}`", tree, f"did you mean `{near}`?" if near else None)
 
