@@ -72,7 +72,7 @@ class Winners:
             return False
         # An atom that may stop the game is asked only where some tier would ask it too.
         with self.block() as inner:
-            index = self.index_of(atoms)
+            index = self.index_of(atoms, template)
         if index is None:
             return False
         rows = self.rows(template, id, atoms)
