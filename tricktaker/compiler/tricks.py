@@ -19,7 +19,7 @@ from tricktaker.compiler.moments import (
     STOP_TURN,
 )
 from tricktaker.compiler.sites import Site, put
-from tricktaker.expr.nodes import Attr, Local, Node, Pick, Trick, Word, ZoneRef
+from tricktaker.expr.nodes import Attr, Local, Node, Pick, Trick, Word, ZoneRef, walk
 from tricktaker.expr.types import CARD, PLAYER, set_of, symbol
 from tricktaker.model import Ability
 from tricktaker.model import steps as m
@@ -408,11 +408,11 @@ class TrickPlay:
 
     @property
     def reads_by(self: Statements) -> bool:  # type: ignore[misc]
-        return any(isinstance(node, Attr) and node.name == "by" for node in self.all_nodes)
+        return any(isinstance(node, Attr) and node.name == "by" for node in self.asked_nodes)
 
     @property
     def reads_last(self: Statements) -> bool:  # type: ignore[misc]
-        return any(isinstance(node, Trick) and node.which == "last_trick" for node in self.all_nodes)
+        return any(isinstance(node, Trick) and node.which == "last_trick" for node in self.asked_nodes)
 
     @property
     def reads_seats(self: Statements) -> bool:  # type: ignore[misc]
@@ -422,6 +422,11 @@ class TrickPlay:
             or self.timed(("won", "lost", "taken"))
             or any(hook.when in ("won", "lost", "taken") for hook in self.rules.hooks)
         )
+
+    @property
+    def asked_nodes(self: Statements) -> list[Node]:  # type: ignore[misc]
+        """What rules read, and what invariants ask."""
+        return [*self.all_nodes, *(node for invariant in self.rules.invariants for node in walk(invariant.that))]
 
     @property
     def all_nodes(self: Statements) -> list[Node]:  # type: ignore[misc]
