@@ -18,21 +18,36 @@ from tricktaker.cli.program import Command
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="For this number of players.")
 @set_option
 @click.option(
+    "--without",
+    multiple=True,
+    metavar="LEVER",
+    help="Leave out one of what makes programs quick, to see the text before and after; `list` names them.",
+)
+@click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Write to this file. [default: standard output]",
 )
-def command(variant: str, players: int | None, settings: dict[str, Setting], out: Path | None) -> None:
+def command(
+    variant: str, players: int | None, settings: dict[str, Setting], without: tuple[str, ...], out: Path | None
+) -> None:
     """Print the Python module that a rule file becomes, with the lines it comes from.
 
     \b
       tricktaker compile variants/mygame.yaml
       tricktaker compile mygame --set target=16 --out mygame.py
     """
+    from tricktaker.compiler.emission import LEVERS
     from tricktaker.compiler.program import compile_rules
 
-    text = compile_rules(open_rules(variant, players, settings)).text.rstrip("\n")
+    if "list" in without:
+        put("\n".join(f"{name}: {what}" for name, what in LEVERS.items()))
+        return
+    for name in without:
+        if name not in LEVERS:
+            raise click.UsageError(f"there is no lever {name!r}; there are {', '.join(LEVERS)}.")
+    text = compile_rules(open_rules(variant, players, settings), without).text.rstrip("\n")
     if out is None:
         put(text)
         return

@@ -81,16 +81,21 @@ def seeded(template: str, program: Program, **values: object) -> list[str]:
     return template.format(seeding=seeding, **values).splitlines()
 
 
+def wanted(program: Program) -> bool:
+    """Whether dead stores are to be left out."""
+    return "dead" not in program.emitter.without
+
+
 def race_text(program: Program, native: bool) -> list[str]:
     """`race`: bare games, as fast as they go."""
-    form = Form(native=native, arrays=frozenset())
+    form = Form(native=native, dead=wanted(program), arrays=frozenset())
     return [*playout_text(program.body, program.layout, frozenset(), form), "", "", *seeded(RACE, program)]
 
 
 def hashes_text(program: Program, native: bool) -> list[str]:
     """`hashes`: games of which every event is hashed."""
     form = Form(name="hashed", doc="Plays a game; returns a hash of its events.", native=native,
-                extra=("h",), arrays=frozenset())  # fmt: skip
+                dead=wanted(program), extra=("h",), arrays=frozenset())  # fmt: skip
     text = playout_text(hashing(program.body), program.layout, program.kept | {"h"}, form)
     return [*text[:-1], f"{INDENT}return h", "", "", *seeded(HASHES, program)]
 
@@ -105,6 +110,7 @@ def batch_text(program: Program, tally: Tally, native: bool) -> list[str]:
         doc="Plays a whole game by chance and counts what happens.",
         native=native,
         counts=True,
+        dead=wanted(program),
         extra=COUNTED,
         arrays=frozenset(read),
     )

@@ -18,6 +18,18 @@ NONE = -(1 << 62)
 MOST_LINES = 20_000
 
 
+LEVERS = {
+    "tables": "questions about a card are looked up in tables",
+    "strengths": "who wins a trick is read from one table",
+    "sums": "sums of printed values are counted",
+    "halving": "the least of printed values is sought by halving",
+    "numbers": "numbers of cards in loops are looked up in tables",
+    "collecting": "a whole trick is put away in one step",
+    "dead": "what nothing reads is left out of playouts",
+}
+"""What makes programs quick. Each can be left out, and the games stay the same."""
+
+
 class TooLarge(Exception):
     """The module would be too large; `span` is the construct."""
 
@@ -56,6 +68,8 @@ class Emission:
     asked_early: set[str] = field(default_factory=set)
     """Printed tables that are asked while constants are computed: which of their rows matter, no event tells."""
     span: Span | None = None
+    without: frozenset[str] = frozenset()
+    """Levers (`LEVERS`) left out."""
     trick_size: int = 0
     """How many cards every complete trick has; 0 if that differs."""
 

@@ -28,6 +28,8 @@ class Form:
     """Whether `n` holds how many were legal after each choice."""
     extra: tuple[str, ...] = ()
     """Locals of its own that start at 0."""
+    dead: bool = True
+    """Whether what nothing reads is left out."""
     arrays: frozenset[str] | None = None
     """Arrays of the state written back at the end; None for all."""
 
@@ -72,7 +74,7 @@ def playout_text(program: Body, layout: Layout, keep: frozenset[str], form: Form
     """
     form = form or Form()
     writer = Structured(log=False, shown=False, decision=lambda stmt, depth: choice_lines(stmt, depth, form))
-    body = without_dead_stores(program, keep)
+    body = without_dead_stores(program, keep) if form.dead else program
     lines = as_lists(writer.lines(body, 1), layout)
     lines = [f"{line} y" if line.strip() == "return" else line for line in lines]
     scalars = layout.scalars

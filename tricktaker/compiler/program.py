@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -115,10 +115,10 @@ def run(text: str, name: str, space: dict[str, Any]) -> None:
     exec(compile(text, filename, "exec"), space)
 
 
-def compile_rules(rules: Rules) -> Program:
-    """Emits and builds the program. Raises TooLarge if the rules expand beyond the limit."""
+def compile_rules(rules: Rules, without: Iterable[str] = ()) -> Program:
+    """Emits and builds the program, without some of its `LEVERS`. Raises TooLarge if the rules expand beyond the limit."""
     layout = make_layout(rules)
-    emitter = Flow(rules, layout)
+    emitter = Flow(rules, layout, without=frozenset(without))
     tables = emitter.tables
     plays = rules.plays
     for attribute in ("suit", "rank", "order", "special"):

@@ -106,7 +106,7 @@ class Questions:
     def weighed(self: Expressions, node: Query) -> str | None:  # type: ignore[misc]
         """A sum of printed values over a set of cards: as many as have each value, times it."""
         base = node.base
-        if self.static or node.arg.type.optional or isinstance(base, Trick | Starting):
+        if self.static or "sums" in self.without or node.arg.type.optional or isinstance(base, Trick | Starting):
             return None
         if base.type.elem is None or base.type.elem.kind != "card" or not self.is_static(node.arg, {node.id}):
             return None
@@ -139,6 +139,8 @@ class Questions:
         """The beginning of a look-up by card, `TABLE[` or `TABLE[row + `; its row is asked now."""
         elem, arg = node.base.type.elem, node.arg
         if self.static or elem is None or elem.kind != "card" or arg.type.optional or arg.type.kind != "int":
+            return None
+        if "numbers" in self.without:
             return None
         split = self.atoms(arg, node.id)
         if split is None or isinstance(arg, Attr):
@@ -222,6 +224,8 @@ class Questions:
         if self.static or elem is None or elem.kind != "card" or self.layout.words != 1:
             return None
         if node.op not in ("min", "max") or node.arg.type.optional or node.arg.type.kind != "int":
+            return None
+        if "halving" in self.without:
             return None
         while isinstance(base, Where):
             base = base.base

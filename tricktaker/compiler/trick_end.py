@@ -205,7 +205,7 @@ class TrickEnd:
         """A trick of fixed size goes to one set of cards in one step; whether it does."""
         if not isinstance(place, ZoneRef) or self.layout.zones[place.name].pile or self.layout.words > 1 or several:
             return False
-        if not self.trick_size or self._mentions(place, {id}):
+        if not self.trick_size or "collecting" in self.without or self._mentions(place, {id}):
             return False
         cards = [f"1 << s[TRICK{f' + {number}' if number else ''}]" for number in range(self.trick_size)]
         with self.block() as inner:

@@ -31,6 +31,8 @@ class Winners:
     def one_table(self: Expressions, best: str) -> bool:  # type: ignore[misc]
         """All tiers as one number a card, if they can be tabulated."""
         tiers = self.rules.trick.wins
+        if "strengths" in self.without:
+            return False
         if not tiers or self.static or any(tier.nth != 1 or tier.ties not in ("first", "last") for tier in tiers):
             return False
         if len({tier.ties for tier in tiers}) > 1:

@@ -111,7 +111,7 @@ class _Counts:
     def look(self) -> None:
         """Takes the events since the last decision."""
         at, tally = self.plan.at, self.tally
-        for event in self.state._pending:
+        for event in (*self.state._trace, *self.state._pending):
             kind = event[0]
             if kind == EV_TRICK_WON:
                 self.tricks[event[1]] += 1
