@@ -112,7 +112,7 @@ def _covered(ctx: Context, entry: Entry, rows: list[Entry], gaps_allowed: bool) 
                     row.key.span,
                     notes=[Note("the other row", covered[number].key.span)],
                 )
-                return None
+                break
             covered[number] = row
     if max(covered) - min(covered) > MOST_ROWS:
         ctx.report.error("too-large", f"table `{entry.name}` spans too many keys", entry.key.span)
@@ -127,7 +127,8 @@ def _covered(ctx: Context, entry: Entry, rows: list[Entry], gaps_allowed: bool) 
                     covered[after].key.span,
                     help="add a row, or `else:` for all that is missing",
                 )
-                return None
+                # whoever asks the table is not to be told that there is none
+                covered |= dict.fromkeys(range(before + 1, after), covered[before])
     return covered
 
 
