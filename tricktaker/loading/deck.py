@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tricktaker.diagnostics import Span
+from tricktaker.diagnostics import Severity, Span
 from tricktaker.diagnostics.display import printable
 from tricktaker.expr.names import Domain, Scope
 from tricktaker.expr.nodes import Lit
@@ -116,7 +116,8 @@ def _block(ctx: Context, deck: str, body: Mapping) -> list[Block]:
         ranks = tuple((label, place) for place, label in enumerate(labels))
         return [Block(deck, STANDARD_SUITS, ranks, None, body, body.span)]
     suits = tuple(text for item in as_items(body.get("suits")) if (text := as_text(item)) is not None)
-    return [Block(deck, suits, tuple(_ranks(ctx, body.get("ranks"))), None, body, body.span)] if suits else []
+    ranks = tuple(_ranks(ctx, body.get("ranks")))
+    return [Block(deck, suits, ranks, None, body, body.span)] if suits or ranks else []
 
 
 def _ranks(ctx: Context, node: Node | None) -> list[tuple[str, int]]:
@@ -227,12 +228,13 @@ def read_deck(ctx: Context, blocks: list[Block]) -> Deck:
         ]
     if not kept or len(kept) > MOST_CARDS:
         node = ctx.doc.get("deck") or ctx.doc.get("decks")
-        ctx.report.error(
-            "bad-deck",
-            f"a deck of {len(kept)} cards",
-            node.span if node else ctx.doc.span,
-            help=f"1 to {MOST_CARDS} cards in all decks together",
-        )
+        if kept or not _is_wrong_already(ctx, node):
+            ctx.report.error(
+                "bad-deck",
+                f"a deck of {len(kept)} cards",
+                node.span if node else ctx.doc.span,
+                help=f"1 to {MOST_CARDS} cards in all decks together",
+            )
         kept = kept[:MOST_CARDS]
     kept = _numbered(kept)
     _check_told_apart(ctx, kept)
@@ -240,6 +242,17 @@ def read_deck(ctx: Context, blocks: list[Block]) -> Deck:
     names.suitless = any(card.suit is None for card in kept)
     _remember(ctx, kept)
     return Deck(tuple(kept), tuple(decks or ["deck"]), shorts, symbols)
+
+
+def _is_wrong_already(ctx: Context, node: Node | None) -> bool:
+    """Whether something in the deck was reported: that there are no cards may well come of it."""
+    errors = [found.span for found in ctx.report.diagnostics if found.severity is Severity.ERROR]
+    if node is None:
+        return bool(errors)
+    start, end = (node.span.line, node.span.column), (node.span.end_line, node.span.end_column)
+    return any(
+        span is not None and span.file == node.span.file and start <= (span.line, span.column) < end for span in errors
+    )
 
 
 def _check_told_apart(ctx: Context, cards: list[CardInfo]) -> None:
