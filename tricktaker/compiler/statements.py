@@ -151,7 +151,7 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
                 if high > kind.hi:
                     tests.append(f"{text} > {kind.hi}")
                 bad = f"{none}({' or '.join(tests)})" if none else " or ".join(tests)
-                self.check(bad, f"`{target.name}` leaves its range {kind.lo}..{kind.hi}", step.span)
+                self.check(bad, f"`{target.name}` leaves its range {kind.lo}..{kind.hi}", target.span or step.span)
             elif not single:
                 text = self.kept(text)
             pending.append((target, index, place, text))

@@ -78,7 +78,7 @@ class Attributes(Expansion):
             "by": PLAYER.maybe,
             "seat": integer(0, names.seat_limit),
             "team": TEAM,
-            "tricks_won": integer(0, 1_000),
+            "tricks_won": integer(0, names.trick_limit),
         }
         if name == "members":
             return Members(type=set_of(PLAYER, ordered=True), team=base, span=span)

@@ -59,7 +59,7 @@ class Fitting(Base):
         if node.type.kind == "int":
             return node
         domain = self.names.domain_of(node.type)
-        if domain is None or not all(label.isdigit() for label in domain.labels):
+        if domain is None or not domain.labels or not all(label.isdigit() for label in domain.labels):
             return None
         values = tuple(int(label) for label in domain.labels)
         kind = replace(integer(min(values), max(values)), optional=node.type.optional)

@@ -95,6 +95,8 @@ class Names:
     """Keyed by (subject or "", name)."""
     card_count: int = 0
     round_limit: int = 10_000
+    trick_limit: int = 1_000
+    """Tricks of a round, at most."""
     card_attributes: dict[str, tuple[int | None, ...]] = field(default_factory=dict)
     """Printed attributes (suit, rank, special, order) by card number, for questions answered while loading."""
     suitless: bool = False

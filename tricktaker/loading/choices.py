@@ -90,7 +90,10 @@ def choose(ctx: Context, item: Mapping, entry: Entry, scope: Scope, read_steps: 
     into = _into(ctx, body, inside, elem)
     if into is not None and count is not None:
         ctx.report.error(
-            "misplaced-key", "`set` takes one answer, and `count` asks for several", body.span, help="use `as` and `then`"
+            "misplaced-key",
+            "`set` takes one answer, and `count` asks for several",
+            body.span,
+            help="use `as` and `then`",
         )
         return None
     kind: Type = set_of(elem) if count is not None else elem

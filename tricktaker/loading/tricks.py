@@ -9,8 +9,9 @@ from tricktaker.expr import fold
 from tricktaker.expr.names import Scope
 from tricktaker.expr.nodes import Let, Lit, Local, Node, Query, Trick, Where, Word, ZoneRef
 from tricktaker.expr.types import BOOL, CARD, PLAYER, set_of
+from tricktaker.loading import nodes as located
 from tricktaker.loading.cascades import both, joined, read_lines, read_tiers
-from tricktaker.loading.context import Context, as_map, as_text
+from tricktaker.loading.context import Context, as_items, as_map, as_text
 from tricktaker.loading.modes import Mode, lines_by_mode, tiers_by_mode
 from tricktaker.loading.nodes import Entry, Mapping, Scalar
 from tricktaker.loading.steps import place, read_steps
@@ -71,6 +72,25 @@ def read_trick(ctx: Context, bent: list[tuple[str, Mapping, Ability]], modes: tu
         span=span,
     )
     return rules
+
+
+def read_limit(ctx: Context) -> None:
+    """How many tricks a round has at most, where that stands in the file as a number."""
+    counts: list[int] = []
+    for step in as_items(ctx.doc.get("round")):
+        body = as_map(as_map(step).get("tricks"))
+        count = body.get("count")
+        if isinstance(count, Scalar) and isinstance(count.value, int) and not isinstance(count.value, bool):
+            counts.append(max(0, count.value))
+    if counts and _mentions(ctx.doc, "tricks") == len(counts):
+        ctx.names.trick_limit = sum(counts)
+
+
+def _mentions(node: located.Node | None, key: str) -> int:
+    """How often a key stands in a part of a file."""
+    if isinstance(node, Mapping):
+        return sum((entry.name == key) + _mentions(entry.value, key) for entry in node if entry.name != "examples")
+    return sum(_mentions(item, key) for item in as_items(node))
 
 
 def _usual_follow(ctx: Context, span: Span, scope: Scope) -> tuple[Line, ...]:

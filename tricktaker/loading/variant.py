@@ -32,7 +32,7 @@ from tricktaker.loading.plays import read_plays
 from tricktaker.loading.sense import check_sense
 from tricktaker.loading.steps import read_steps
 from tricktaker.loading.tables import read_tables
-from tricktaker.loading.tricks import read_abilities, read_hooks, read_trick
+from tricktaker.loading.tricks import read_abilities, read_hooks, read_limit, read_trick
 from tricktaker.model import Rules
 
 KEPT_TEXTS = ("define",)
@@ -60,6 +60,7 @@ def read_rules(
     read_attrs(ctx, blocks, taken)
     read_definitions(ctx, taken)
     at_most = read_bound(ctx)
+    read_limit(ctx)
     entries = declare_variables(ctx, taken)
     _led(ctx)
     plays, _ = read_plays(ctx, deck.cards)
