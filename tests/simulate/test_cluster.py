@@ -42,11 +42,11 @@ def test_a_worker_that_goes_half_way_changes_nothing(tmp_path: Path) -> None:
     from tricktaker.simulate.cluster import connect
 
     file = tmp_path / "scheduler.json"
-    worker = ("distributed.cli.dask_worker", "--scheduler-file", str(file), "--no-nanny", "--nthreads", "1")
+    worker = ("distributed.cli.dask_worker", "--scheduler-file", str(file), "--host", "127.0.0.1", "--no-nanny", "--nthreads", "1")
     game = tricktaker.load("fox")
-    plain = simulate(game, ["greedy", "random"], games=1200, seed=9)
+    plain = simulate(game, ["greedy", "random"], games=128, seed=9)
     with (
-        started("distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)),
+        started("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)),
         started(*worker) as first,
         started(*worker),
     ):
@@ -69,7 +69,7 @@ def test_a_worker_that_goes_half_way_changes_nothing(tmp_path: Path) -> None:
                     first.send_signal(signal.SIGKILL)
 
             shared = simulate(
-                game, ["greedy", "random"], games=1200, seed=9, executor=executor, on_progress=lose_one
+                game, ["greedy", "random"], games=128, seed=9, executor=executor, on_progress=lose_one
             )
         finally:
             client.close()

@@ -245,7 +245,7 @@ class Predicates:
         if self.is_static(test, {id}):
             values = self.card_values(test, id)
             return None if values is None else [str(word) for word in self.words_of(values)]
-        table = self.tabulated(test, id)
+        table = None if "tables" in self.without else self.tabulated(test, id)
         if table is not None:
             return table
         if isinstance(test, Logic):

@@ -19,7 +19,7 @@ from tricktaker.simulate.work import RANDOM, Chunk, Done, Parcel, do_chunk, engi
 
 WORTH = 20_000
 """Random games for which machine code pays, compiling included."""
-CHUNKS = {"numba": 16_384, "python": 256, "bots": 32}
+CHUNKS = {"numba": 16_384, "python": 256, "bots": 16}
 """Games a worker gets at a time; what comes out doesn't depend on it."""
 
 Rows = Callable[[int, Sequence[list[int]]], None]
