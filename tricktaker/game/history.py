@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricktaker.game.deals import Decided, Shuffled
-from tricktaker.game.events import Seen, Value
+from tricktaker.game.events import Event, Seen, Value
 from tricktaker.game.knowledge import COMMON, Knowledge
 
 if TYPE_CHECKING:
@@ -24,10 +24,11 @@ class History:
     """The events of one game so far. `deck` is the last shuffled order, bottom first; `down` has who saw the face of
     each card that was played face down.
 
-    `decisions`, `shuffles` and `tricks` (who won each) are what a record of the game needs.
+    `told` keeps the events as each viewer saw them. `decisions`, `shuffles` and `tricks` (who won each) are what a
+    record of the game needs.
     """
 
-    __slots__ = ("decisions", "deck", "down", "first_dealer", "game", "knowledge", "seen", "shuffles", "tricks")
+    __slots__ = ("decisions", "deck", "down", "first_dealer", "game", "knowledge", "seen", "shuffles", "told", "tricks")
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -39,6 +40,7 @@ class History:
         self.shuffles: list[Shuffled] = []
         self.tricks: list[int | None] = []
         self.first_dealer: int | None = None
+        self.told: dict[int, tuple[int, list[Event]]] = {}
 
     def copy(self) -> History:
         twin = object.__new__(History)
@@ -51,6 +53,7 @@ class History:
         twin.shuffles = list(self.shuffles)
         twin.tricks = list(self.tricks)
         twin.first_dealer = self.first_dealer
+        twin.told = {viewer: (count, list(events)) for viewer, (count, events) in self.told.items()}
         return twin
 
     def place_data(self, name: str, place: int) -> dict[str, Value]:
@@ -70,6 +73,16 @@ class History:
         whole: int = -1,
     ) -> None:
         self.seen.append(Seen(kind, seat, cards, data or {}, secret or {}, whole))
+
+    def events_for(self, viewer: int) -> tuple[Event, ...]:
+        """All events so far as one viewer saw them."""
+        count, events = self.told.get(viewer, (0, []))
+        for seen in self.seen[count:]:
+            event = seen.for_viewer(self.game, viewer)
+            if event is not None:
+                events.append(event)
+        self.told[viewer] = len(self.seen), events
+        return tuple(events)
 
     def take(self, raw: Raw) -> None:
         """One raw event."""

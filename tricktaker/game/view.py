@@ -189,7 +189,7 @@ def make_view(state: State, seat: int | None) -> View:
         if seat is not None and past.knowledge.see[game.zone_numbers["hand"] * 16 + seat] >> seat & 1
         else ()
     )
-    events = tuple(event for entry in past.seen if (event := entry.for_viewer(game, bit)) is not None)
+    events = past.events_for(bit)
     return View(
         game=game,
         seat=seat,
@@ -242,19 +242,19 @@ def open_trick(state: State, seat: int | None) -> tuple[Played, ...]:
 
 def last_trick(events: tuple[Event, ...]) -> tuple[Played, ...] | None:
     """The trick that was completed last in this round, as seen."""
-    current: list[Played] = []
-    last: tuple[Played, ...] | None = None
-    for event in events:
-        if event.kind == "round_start":
-            last = None
-        elif event.kind == "lead":
-            current = []
-        elif event.kind == "play" and event.seat is not None:
+    end = len(events) - 1
+    while end >= 0 and events[end].kind not in ("trick_won", "trick_void"):
+        if events[end].kind == "round_start":
+            return None
+        end -= 1
+    played: list[Played] = []
+    while end >= 0 and events[end].kind != "lead":
+        event = events[end]
+        if event.kind == "play" and event.seat is not None:
             way = event.data.get("way")
-            current.append((event.seat, event.cards[0], None if way is None else str(way)))
-        elif event.kind in ("trick_won", "trick_void"):
-            last = tuple(current)
-    return last
+            played.append((event.seat, event.cards[0], None if way is None else str(way)))
+        end -= 1
+    return tuple(reversed(played)) if end >= 0 or played else None
 
 
 def open_variables(state: State, bit: int) -> dict[str, Any]:
