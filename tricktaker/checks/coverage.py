@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.moments import EV_ABILITY, EV_HOOK, EV_LINE, EV_ROW, EV_STEP, EV_TIER
 from tricktaker.diagnostics import Span
+from tricktaker.expr.nodes import Let, Logic, Node, walk
 from tricktaker.game import Game, State
 from tricktaker.model import steps as m
 from tricktaker.model.walking import rule_steps
@@ -90,9 +91,10 @@ class Watcher:
         ]
         self.hooks = [add(Point("hook", hook.name, hook.span)) for hook in rules.hooks]
         self.joins = [
-            (ability, add(Point("ability", ability.name, ability.span)))
+            (question, id, add(Point("ability", ability.name, ability.span)))
             for ability in rules.abilities
             if ability.bends == "joins"
+            for question, id in joining(game, ability.id)
         ]
         steps_of: dict[Span, Key] = {}
         for step, parent in steps_with_parents(game):
@@ -211,17 +213,18 @@ class Watcher:
             return []
         program, found = self.game.program, []
         codes = state._array("TRICK")[: state._word("tn")]
-        seats = state._array("SEAT")[: state._word("tn")]
-        for ability, key in self.joins:
-            assert ability.cards is not None
-            has = program.query(ability.cards, (ability.id,))
-            for code, seat in zip(codes, seats, strict=True):
-                if has(state._raw, code) and (
-                    ability.condition is None
-                    or program.query(ability.condition, (ability.card_id, ability.me_id))(state._raw, code, seat)
-                ):
-                    found.append(key)
+        for question, id, key in self.joins:
+            ask = program.query(question, (id,))
+            found += [key for code in codes if ask(state._raw, code)]
         return found
+
+
+def joining(game: Game, id: str) -> Iterator[tuple[Node, str]]:
+    """What a tier asks of cards that join it by an ability (`id` its card), and the name of the card in the tier."""
+    for tier in game.rules.trick.wins:
+        for node in walk(tier.test):
+            if isinstance(node, Logic) and isinstance(node.right, Let) and node.right.id == id:
+                yield node.right, tier.id
 
 
 def written_places(game: Game) -> Callable[[Span | None], Span | None]:
