@@ -42,11 +42,12 @@ def test_a_worker_that_goes_half_way_changes_nothing(tmp_path: Path) -> None:
     from tricktaker.simulate.cluster import connect
 
     file = tmp_path / "scheduler.json"
-    worker = ("distributed.cli.dask_worker", "--scheduler-file", str(file), "--host", "127.0.0.1", "--no-nanny", "--nthreads", "1")
+    here = ("--host", "127.0.0.1", "--scheduler-file", str(file))
+    worker = ("distributed.cli.dask_worker", *here, "--no-nanny", "--nthreads", "1")
     game = tricktaker.load("fox")
     plain = simulate(game, ["greedy", "random"], games=128, seed=9)
     with (
-        started("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)),
+        started("distributed.cli.dask_scheduler", *here, "--port", "0", "--no-dashboard"),
         started(*worker) as first,
         started(*worker),
     ):

@@ -43,6 +43,13 @@ def test_a_lever_changes_the_text(lever: str, name: str) -> None:
     assert compile_rules(rules).text != compile_rules(rules, [lever]).text
 
 
+def test_the_led_suit_is_looked_up_once() -> None:
+    rules = load_rules(path_of("fox"), None, {})
+    quick, plain = (Engine(compile_rules(rules, without), True).text("race") for without in ((), ("leading",)))
+    assert "led_MASK" in quick
+    assert "led_MASK" not in plain
+
+
 def test_dead_stores_are_left_out_of_playouts() -> None:
     rules = load_rules(path_of("fox"), None, {})
     lean, whole = (Engine(compile_rules(rules, without), False).text("race") for without in ((), ("dead",)))

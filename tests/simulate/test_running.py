@@ -118,7 +118,8 @@ def test_a_comparison_says_how_many_more_games(tmp_path: Path) -> None:
     rounds = lines["rounds a game"]
     assert rounds.difference.low > 0 and rounds.more == 0
     assert (lines["seat 0: games won"].more or 1) > 0
-    done = command("fox", "-n", "100", "--seed", "3", "--set", "target=16", "--versus-set", "target=21", folder=tmp_path)
+    asked = ("--set", "target=16", "--versus-set", "target=21")
+    done = command("fox", "-n", "100", "--seed", "3", *asked, folder=tmp_path)
     assert done.returncode == 0 and "B less A" in done.stdout
 
 

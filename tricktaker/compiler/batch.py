@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tricktaker.compiler.playout import Form, playout_text
 from tricktaker.compiler.probes import COUNTED, counting, hashing
+from tricktaker.compiler.tables import Tables
 from tricktaker.compiler.tally import Tally
 from tricktaker.compiler.text import INDENT
 
@@ -81,21 +82,33 @@ def seeded(template: str, program: Program, **values: object) -> list[str]:
     return template.format(seeding=seeding, **values).splitlines()
 
 
-def wanted(program: Program) -> bool:
-    """Whether dead stores are to be left out."""
-    return "dead" not in program.emitter.without
+def wanted(program: Program, lever: str) -> bool:
+    """Whether a lever isn't left out."""
+    return lever not in program.emitter.without
+
+
+def tables_of(program: Program, native: bool) -> Tables | None:
+    """Where tables by the card led go, if they are wanted: in machine code, where a look-up is what takes time."""
+    return program.emitter.tables if native and wanted(program, "leading") else None
 
 
 def race_text(program: Program, native: bool) -> list[str]:
     """`race`: bare games, as fast as they go."""
-    form = Form(native=native, dead=wanted(program), arrays=frozenset())
+    form = Form(native=native, dead=wanted(program, "dead"), tables=tables_of(program, native), arrays=frozenset())
     return [*playout_text(program.body, program.layout, frozenset(), form), "", "", *seeded(RACE, program)]
 
 
 def hashes_text(program: Program, native: bool) -> list[str]:
     """`hashes`: games of which every event is hashed."""
-    form = Form(name="hashed", doc="Plays a game; returns a hash of its events.", native=native,
-                dead=wanted(program), extra=("h",), arrays=frozenset())  # fmt: skip
+    form = Form(
+        name="hashed",
+        doc="Plays a game; returns a hash of its events.",
+        native=native,
+        dead=wanted(program, "dead"),
+        tables=tables_of(program, native),
+        extra=("h",),
+        arrays=frozenset(),
+    )
     text = playout_text(hashing(program.body), program.layout, program.kept | {"h"}, form)
     return [*text[:-1], f"{INDENT}return h", "", "", *seeded(HASHES, program)]
 
@@ -110,7 +123,8 @@ def batch_text(program: Program, tally: Tally, native: bool) -> list[str]:
         doc="Plays a whole game by chance and counts what happens.",
         native=native,
         counts=True,
-        dead=wanted(program),
+        dead=wanted(program, "dead"),
+        tables=tables_of(program, native),
         extra=COUNTED,
         arrays=frozenset(read),
     )

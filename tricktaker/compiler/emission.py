@@ -25,6 +25,7 @@ LEVERS = {
     "halving": "the least of printed values is sought by halving",
     "numbers": "numbers of cards in loops are looked up in tables",
     "collecting": "a whole trick is put away in one step",
+    "leading": "what is looked up by the led suit is looked up once a trick",
     "dead": "what nothing reads is left out of playouts",
 }
 """What makes programs quick. Each can be left out, and the games stay the same."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from tricktaker.compiler.dead import without_dead_stores
 from tricktaker.compiler.ir import Body, Decide
 from tricktaker.compiler.layout import BITS, Array, Layout, zone_name
+from tricktaker.compiler.leading import looked_up_once
 from tricktaker.compiler.structured import Structured
+from tricktaker.compiler.tables import Tables
 from tricktaker.compiler.text import INDENT
 
 MIX = "y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)"
@@ -28,6 +30,8 @@ class Form:
     """Whether `n` holds how many were legal after each choice."""
     extra: tuple[str, ...] = ()
     """Locals of its own that start at 0."""
+    tables: Tables | None = None
+    """Where tables by the card led go; None if the led suit is looked up each time."""
     dead: bool = True
     """Whether what nothing reads is left out."""
     arrays: frozenset[str] | None = None
@@ -77,10 +81,13 @@ def playout_text(program: Body, layout: Layout, keep: frozenset[str], form: Form
     body = without_dead_stores(program, keep) if form.dead else program
     lines = as_lists(writer.lines(body, 1), layout)
     lines = [f"{line} y" if line.strip() == "return" else line for line in lines]
+    derived: list[str] = []
+    if form.tables is not None:
+        lines, derived = looked_up_once(lines, form.tables)
     scalars = layout.scalars
     used = names_in(lines)
     arrays = [array for array in layout.arrays.values() if array.name.lower() in used]
-    zeros = [name for name in (*scalars, *form.extra) if name not in ("seed_a", "seed_b")]
+    zeros = [name for name in (*scalars, *form.extra, *derived) if name not in ("seed_a", "seed_b")]
     if form.native:
         zeros = [name for name in zeros if name in used]
     piles = {zone_name(zone.name) for zone in layout.zones.values() if zone.pile}

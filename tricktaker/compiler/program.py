@@ -116,7 +116,7 @@ def run(text: str, name: str, space: dict[str, Any]) -> None:
 
 
 def compile_rules(rules: Rules, without: Iterable[str] = ()) -> Program:
-    """Emits and builds the program, without some of its `LEVERS`. Raises TooLarge if the rules expand beyond the limit."""
+    """Emits and builds the program, without some of its `LEVERS`. Raises TooLarge if the rules expand too far."""
     layout = make_layout(rules)
     emitter = Flow(rules, layout, without=frozenset(without))
     tables = emitter.tables
@@ -129,6 +129,7 @@ def compile_rules(rules: Rules, without: Iterable[str] = ()) -> Program:
         "TEAM", [next((t for t, team in enumerate(rules.teams) if seat in team), 0) for seat in range(rules.players)]
     )
     body = emitter.game()
+    emitter.keep_for_questions()
     site_words = max((site.words for site in emitter.sites), default=1)
     for word in range(site_words):
         layout.scalar(f"m{word}")
