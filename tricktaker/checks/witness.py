@@ -90,6 +90,9 @@ def example_for(game: Game, play: Playthrough, invariant: Invariant, text: str) 
                 continue
             action = game.text(legal[play.choices[-1] % len(legal)])
             data["play"] = short_text(game, action)
+            ended = played(game, play).tricks_ended
+            if invariant.at == "trick_end" and len(ended) > len(state.tricks_ended) and ended[-1] is not None:
+                data["winner"] = ended[-1]  # so that the trick runs out before anything is asked
         about = f"{invariant.rule}, found by check"
         entry: dict[str, Any] = {"about": about, **data, key: {text: True}}
         try:

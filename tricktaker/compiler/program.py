@@ -94,8 +94,10 @@ class Program:
         emitter.facts = set()
         emitter.partial = True
         scalars, arrays = len(self.layout.scalars), len(self.layout.arrays)
+        kept, emitter.bindings = emitter.bindings, {param: param for param in params}
         with emitter.block() as body:
             result = ", ".join(emitter.mask(node)) + "," if node.type.kind == "set" else emitter.scalar(node)
+        emitter.bindings = kept
         if len(self.layout.scalars) != scalars or len(self.layout.arrays) != arrays:
             raise ValueError("this question needs what no rule keeps")
         lines = simple_lines(body, 1)

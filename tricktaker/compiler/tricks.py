@@ -423,6 +423,14 @@ class TrickPlay:
             or any(hook.when in ("won", "lost", "taken") for hook in self.rules.hooks)
         )
 
+    def keep_for_questions(self: Statements) -> None:  # type: ignore[misc]
+        """Places for what invariants ask, also where no step of the game comes to fill them."""
+        if self.reads_by:
+            self.layout.array("BY", len(self.rules.cards))
+        if self.reads_last:
+            self.layout.array("LAST", self.rules.players)
+            self.layout.scalar("last_tn")
+
     @property
     def asked_nodes(self: Statements) -> list[Node]:  # type: ignore[misc]
         """What rules read, and what invariants ask."""

@@ -66,6 +66,7 @@ class Scene:
 def with_short_memory(state: State) -> State:
     twin = state.copy()
     twin._past.seen = twin._past.seen[-MOST_EVENTS:]
+    twin._past.told = {}
     return twin
 
 

@@ -1,0 +1,100 @@
+"""What is said about rules, options and seats, and how sure it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tricktaker.checks.coverage import Coverage, Watcher
+from tricktaker.checks.deep import check_deep
+from tricktaker.checks.document import Places
+from tricktaker.checks.evidence import at_most, interval
+from tricktaker.checks.mutants import check_mutants
+from tricktaker.checks.mutations import mutations
+from tricktaker.checks.policies import by_chance, slanted_deal
+from tricktaker.checks.properties import seats_alike, suits_alike
+from tricktaker.checks.trials import Loader
+from tricktaker.checks.walk import Walk
+from tricktaker.diagnostics import Report
+from tricktaker.loading.reader import read_file
+
+HERE = Path(__file__).parent
+SOUND = HERE / "sound.yaml"
+
+
+def test_intervals_hold_for_all_questions_together() -> None:
+    values = [0.0, 1.0] * 500
+    low, high = interval(values, 1)
+    assert 0.44 < low < 0.46 and 0.54 < high < 0.56
+    assert interval(values, 100)[0] < low
+    assert interval([1.0], 5) == (float("-inf"), float("inf"))
+
+
+def test_what_never_happened_is_rarer_than() -> None:
+    assert at_most(1000) == "0.69 %"
+
+
+def test_rules_at_work_are_counted() -> None:
+    loader = Loader.of(SOUND)
+    coverage = Coverage()
+    watcher = Watcher(loader.usual, coverage, Places(loader.doc, loader.rules.names).rows)
+    walk = Walk(loader.usual, 0)
+    for moment in walk.moments(by_chance(loader.usual, 0)):
+        coverage.mattered.update(watcher.at_work(walk.state))
+        walk.state._pending.clear()
+        if moment == "decision":
+            coverage.mattered.update(watcher.offered(walk.state))
+    counts = {(point.kind, point.label): coverage.mattered[key] for key, point in coverage.points.items()}
+    rounds = walk.state.round_no
+    assert sum(count for (kind, _), count in counts.items() if kind == "row") == 2 * 3 * rounds
+    assert 0 < counts["ability", "Magpie"] <= 3 * rounds
+    assert counts["tier", "trump"] + counts["tier", "led"] == 7 * rounds
+    assert not [point for point in coverage.missing if point.kind == "tier"]
+
+
+def test_a_slanted_deal_gives_alike_cards_to_one_hand() -> None:
+    import random
+
+    game = Loader.of(SOUND).usual
+    given = slanted_deal(game, lambda: game.deal(0), random.Random(2))
+    assert sorted(given[0].cards) == list(range(24))
+
+
+def test_reasons_not_to_relabel() -> None:
+    assert seats_alike.reason_not_to(Loader.of(SOUND).usual) is None
+    assert suits_alike.reason_not_to(Loader.of(SOUND).usual) is None
+    assert seats_alike.reason_not_to(Loader.of(HERE / "broken" / "seat-bias.yaml").usual) is not None
+
+
+def test_an_accepted_finding_is_not_told(tmp_path: Path) -> None:
+    text = (HERE / "broken" / "open-tie.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.yaml"
+    path.write_text(text + "accepts:\n  - {finding: open-tie, because: it is a short game}\n", encoding="utf-8")
+    assert not check_deep(path, seconds=3, failures=tmp_path).report.diagnostics
+
+
+def test_changes_are_small_and_one_at_a_time() -> None:
+    document = read_file(SOUND, Report())
+    assert document is not None
+    lines = SOUND.read_text(encoding="utf-8").splitlines()
+    changes = list(mutations(document, lines))
+    assert len(changes) > 40
+    for change in changes:
+        changed = change.on(lines)
+        assert changed != lines
+        assert len(lines) - len(changed) == (change.span.end_line - change.span.line + 1 if change.new is None else 0)
+    assert not any(lines[change.span.line - 1].startswith(("name", "examples")) for change in changes)
+
+
+def test_examples_notice_a_wrong_row(tmp_path: Path) -> None:
+    head, _, examples = SOUND.read_text(encoding="utf-8").partition("examples:")
+    path = tmp_path / "mine.yaml"
+    silent = {}
+    for text in (head, f"{head}examples:{examples}"):
+        path.write_text(text, encoding="utf-8")
+        result = check_mutants(path, seconds=4)
+        lines = text.splitlines()
+        silent[text] = {lines[one.span.line - 1].strip() for one in result.report.warnings if one.span is not None}
+        assert "small changes tried" in result.summary[0]
+    without, with_examples = silent.values()
+    assert any(line.startswith(("0: 3", "1..2:", "3..4:")) for line in without)
+    assert not any(line.startswith(("0: 3", "1..2:", "3..4:")) for line in with_examples)
