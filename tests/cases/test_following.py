@@ -17,7 +17,7 @@ def test_a_void_follower_may_play_the_whole_hand() -> None:
 def test_in_every_deal_a_hand_without_the_led_suit_is_free_and_one_with_it_is_not() -> None:
     game = game_of("fox")
     met = {True: 0, False: 0}
-    for number in range(40):
+    for number in range(8):
         for state in by_chance(game, 5, number):
             if state.decision is None or state.decision.kind != "play":
                 continue
@@ -33,7 +33,7 @@ def test_in_every_deal_a_hand_without_the_led_suit_is_free_and_one_with_it_is_no
                 assert may_play(state) == {card.short for card in view.hand}
             elif led.rank != "11":
                 assert may_play(state) == suit
-    assert min(met.values()) > 100
+    assert min(met.values()) > 30
 
 
 def test_trumping_with_the_led_suit_in_hand_is_refused_and_changes_nothing() -> None:

@@ -22,7 +22,7 @@ def test_the_table_counts_tricks(tricks: int) -> None:
 
 def test_a_7_counts_once_and_for_whoever_takes_it() -> None:
     game = game_of("fox")
-    for number in range(15):
+    for number in range(5):
         for state in by_chance(game, 6, number):
             earned = state.variable("earned")
             if state.trick_no > 13 or state.is_over:

@@ -60,7 +60,10 @@ def end_of(command: Callable[[], Any], known: Circumstances) -> int:
     except click.ClickException as refusal:
         refusal.show(file=sys.stderr)
         return refusal.exit_code
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as stop:
+        # click makes one of any EOFError, and that may be a fault of ours
+        if isinstance(stop.__cause__, EOFError):
+            return _end_of_fault(stop.__cause__, known)
         return INTERRUPTED
     except BrokenPipeError:
         return FINDINGS
