@@ -142,6 +142,16 @@ def test_a_fault_names_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
         simulate(game, games=10, seed=9)
 
 
+@needs_numba
+def test_speeds_are_measured_without_compiling() -> None:
+    from tricktaker.simulate.speed import speeds
+
+    found = {each.engine: each for each in speeds(tricktaker.load("fox"))}
+    assert found["numba"].games_per_s > 10 * found["python"].games_per_s
+    assert found["numba"].cached_s < found["numba"].compile_s
+    assert {"games_per_s", "decisions_per_s", "compile_s", "cached_s"} <= set(found["python"].to_json())
+
+
 # -- the cache
 
 

@@ -25,8 +25,8 @@ def command(variant: str, players: int | None, seed: int | None, settings: dict[
       tricktaker bench variants/mygame.yaml
       tricktaker bench mygame --format json
 
-    Whole random games on one core, deal and scoring included; medians of several turns. Compile times are from a new
-    process to its first game, without the import of numba, with nothing kept from before and again.
+    Whole random games, deal and scoring included, by processor time; medians of several turns. Compile times
+    are those of a new process up to its first game, without the import of numba, with nothing kept from before and again.
     """
     from tricktaker.simulate.speed import speeds
 

@@ -24,16 +24,16 @@ variant, players, options, native = eval(sys.argv[1])
 game = load_with(variant, players, options)
 if native:
     import numba
-start = time.perf_counter()
+start = time.process_time()
 engine = Engine(game.program, native)
 engine.race(keys(0), 0, 1)
-print(time.perf_counter() - start)
+print(time.process_time() - start)
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What was measured: whole random games, deal and end included; seconds to compile without `import numba`."""
+    """What was measured, in processor time: whole random games; seconds to compile without `import numba`."""
 
     engine: str
     games_per_s: float
@@ -68,9 +68,9 @@ def speeds(game: Game, seed: int = 0) -> list[Speed]:
     rates: list[list[float]] = [[] for _ in engines]
     for turn in range(ROUNDS):
         for place, engine in enumerate(engines):
-            start = time.perf_counter()
+            start = time.process_time()
             engine.race(keys(seed), turn * lots[place], lots[place])
-            rates[place].append(lots[place] / (time.perf_counter() - start))
+            rates[place].append(lots[place] / (time.process_time() - start))
     counts = engines[0].batch(keys(seed), 0, 200, False)[1]
     at = engines[0].tally.at
     per_game = {name: counts[at[name]] / max(1, counts[at["games"]]) for name in ("rounds", "decisions")}
@@ -95,11 +95,12 @@ def speeds(game: Game, seed: int = 0) -> list[Speed]:
 
 def _lot(engine: Engine, seed: int) -> int:
     """How many games last about as long as a round of measuring."""
+    engine.race(keys(seed), 0, 1)  # compiles
     games = 1
     while True:
-        start = time.perf_counter()
+        start = time.process_time()
         engine.race(keys(seed), 0, games)
-        taken = time.perf_counter() - start
+        taken = time.process_time() - start
         if taken > ROUND / 10:
             return max(1, int(games * ROUND / taken))
         games *= 4
