@@ -9,6 +9,7 @@ from tricktaker.expr import fold
 from tricktaker.expr.expansion import Expansion
 from tricktaker.expr.names import ATTRIBUTES, Scope
 from tricktaker.expr.nodes import Attr, Lit, Members, Node, VarRef, ZoneRef
+from tricktaker.expr.problems import Problem
 from tricktaker.expr.syntax import Index, Name, Syntax
 from tricktaker.expr.types import CARD, PLAYER, TEAM, Type, integer, set_of, symbol
 
@@ -56,6 +57,8 @@ class Attributes(Expansion):
             return ZoneRef(type=set_of(CARD, ordered=True), name=name, owner=base, span=self.span(tree))
         if name in ATTRIBUTES.get(key, ()):
             return self.builtin(base, name, tree)
+        if names.is_excused(name):
+            raise Problem("", "", None)
         options = [*ATTRIBUTES.get(key, ()), *(n for k, n in names.definitions if k == key)]
         options += [v.name for v in names.vars.values() if len(v.per) == 1 and self.fits_index(v.per[0], type)]
         if type.kind == "player":
@@ -103,6 +106,8 @@ class Attributes(Expansion):
         name = tree.base.id
         variable = self.names.vars.get(name)
         if variable is None:
+            if self.names.is_excused(name):
+                raise Problem("", "", None)
             near = did_you_mean(name, self.names.vars)
             raise self.problem(
                 "unknown-name", f"no variable `{name}`", tree.base, f"did you mean `{near}`?" if near else None

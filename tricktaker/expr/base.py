@@ -47,6 +47,8 @@ class Base(ABC):
 
     def say(self, problem: Problem) -> None:
         """Reports a problem; that everything together is too much is said once."""
+        if not problem.slug:
+            return
         if problem.slug == "too-complex" and any(found.slug == "too-complex" for found in self.report.errors):
             return
         self.report.error(problem.slug, problem.message, problem.span, help=problem.help)

@@ -9,6 +9,7 @@ from tricktaker.expr import fold
 from tricktaker.expr.names import Scope, TableDecl
 from tricktaker.expr.nodes import Lit, Node, OtherTeam, Seat, Wins
 from tricktaker.expr.questions import Questions
+from tricktaker.expr.problems import Problem
 from tricktaker.expr.syntax import Call
 from tricktaker.expr.types import BOOL, CARD, PLAYER, Type, integer
 
@@ -34,6 +35,8 @@ class Calls(Questions):
             return self.wrapped(self.expand(definition, inside, tree, expect), bindings)
         if name in FUNCTIONS:
             return self.function(tree, scope)
+        if names.is_excused(name):
+            raise Problem("", "", None)
         options = [*FUNCTIONS, *names.tables, *(n for _, n in names.definitions)]
         near = did_you_mean(name, options)
         raise self.problem(

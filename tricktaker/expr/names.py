@@ -93,6 +93,9 @@ class Names:
     options: dict[str, Lit] = field(default_factory=dict)
     definitions: dict[tuple[str, str], Definition] = field(default_factory=dict)
     """Keyed by (subject or "", name)."""
+    broken: set[str] = field(default_factory=set)
+    """Names whose declaration is wrong: that is reported there, and asking for them is no second mistake."""
+    deck_broken: bool = False
     card_count: int = 0
     round_limit: int = 10_000
     trick_limit: int = 1_000
@@ -105,6 +108,10 @@ class Names:
     @property
     def seat_limit(self) -> int:
         return self.players - 1
+
+    def is_excused(self, name: str) -> bool:
+        """Whether a name may be unknown only because what declares it is wrong."""
+        return name in self.broken or self.deck_broken
 
     def domain_of(self, type: Type) -> Domain | None:
         return self.domains.get(type.name) if type.kind == "symbol" else None

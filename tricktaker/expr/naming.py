@@ -40,6 +40,8 @@ class Naming(Attributes):
         raise self.unknown(tree, tree.id, scope)
 
     def unknown(self, tree: Syntax, name: str, scope: Scope) -> Problem:
+        if self.names.is_excused(name):
+            return Problem("", "", None)
         if scope.me is None and self.is_attribute(name, PLAYER):
             return self.problem(
                 "no-me",

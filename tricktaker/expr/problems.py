@@ -6,7 +6,7 @@ from tricktaker.diagnostics import Span
 
 
 class Problem(Exception):
-    """One diagnostic: its slug, sentence, place and help."""
+    """One diagnostic: its slug, sentence, place and help. Without a slug it follows from one reported already."""
 
     def __init__(self, slug: str, message: str, span: Span | None, help: str | None = None) -> None:
         super().__init__(message)

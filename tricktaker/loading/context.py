@@ -84,7 +84,7 @@ class Context:
             result = self.checker.set_literal(found, elem, Syntax(0, 1))
             return result if expect is None else self.checker.fit(result, expect, Syntax(0, 1))
         except Problem as problem:
-            self.report.error(problem.slug, problem.message, problem.span, help=problem.help)
+            self.checker.say(problem)
             return None
         finally:
             self.checker.sources.pop()

@@ -99,7 +99,9 @@ def read_ending(ctx: Context) -> Ending:
     else:
         score_kind = "table"
     if "standings" not in body and not cooperative and "winners" not in body:
-        if default_score is None or score_kind == "table":
+        if ctx.names.is_excused("score"):
+            pass
+        elif default_score is None or score_kind == "table":
             ctx.report.error(
                 "no-standings",
                 "nothing says who wins",

@@ -43,7 +43,12 @@ class Placement:
     def orders(self) -> None:
         """A hand has no top and no bottom."""
         for node in rule_nodes(self.rules):
-            if isinstance(node, Pick) and node.op != "first" and isinstance(node.base, ZoneRef) and node.base.name == "hand":
+            if (
+                isinstance(node, Pick)
+                and node.op != "first"
+                and isinstance(node.base, ZoneRef)
+                and node.base.name == "hand"
+            ):
                 self.no_order(f"`{node.op}`", node.span)
         for step in rule_steps(self.rules):
             if isinstance(step, m.Shuffle) and _is_hand(step.zone):

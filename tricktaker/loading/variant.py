@@ -53,15 +53,18 @@ def read_rules(
     for option in as_map(doc.get("options")):
         taken[option.name] = option.key.span
     blocks = read_blocks(ctx)
+    names.deck_broken = not any(block.suits or block.special for block in blocks)
     read_enums(ctx, taken)
     deck = read_deck(ctx, blocks)
     declare_zones(ctx, deck.zones, taken)
     read_tables(ctx, taken)
     read_attrs(ctx, blocks, taken)
     read_definitions(ctx, taken)
+    note_broken(ctx)
     at_most = read_bound(ctx)
     read_limit(ctx)
     entries = declare_variables(ctx, taken)
+    note_broken(ctx, variables=True)
     _led(ctx)
     plays, _ = read_plays(ctx, deck.cards)
     zones = read_zones(ctx, deck.zones)
@@ -118,6 +121,25 @@ def read_rules(
     )
     check_sense(ctx, rules)
     return None if report.has_errors else rules
+
+
+def note_broken(ctx: Context, variables: bool = False) -> None:
+    """Remembers which names are written in the file and yet not declared: something is wrong with them."""
+    names = ctx.names
+    declared = {
+        "options": set(names.options),
+        "enums": set(names.domains),
+        "zones": set(names.zones),
+        "tables": set(names.tables),
+        "define": {name for _, name in names.definitions},
+    }
+    if variables:
+        declared = {"vars": set(names.vars)}
+    for section, known in declared.items():
+        for entry in ctx.section(section):
+            name = entry.name.split("(")[0].split(".")[-1].strip()
+            if name not in known:
+                names.broken.add(name)
 
 
 def _led(ctx: Context) -> None:
