@@ -26,7 +26,8 @@ def command(variant: str, players: int | None, seed: int | None, settings: dict[
       tricktaker bench mygame --format json
 
     Whole random games, deal and scoring included, by processor time; medians of several turns. Compile times
-    are those of a new process up to its first game, without the import of numba, with nothing kept from before and again.
+    are those of a new process up to its first game, without the import of numba: with nothing kept from
+    before, and again.
     """
     from tricktaker.simulate.speed import speeds
 
