@@ -8,8 +8,8 @@ from tricktaker.diagnostics import did_you_mean
 from tricktaker.expr import fold
 from tricktaker.expr.names import Scope, TableDecl
 from tricktaker.expr.nodes import Lit, Node, OtherTeam, Seat, Wins
-from tricktaker.expr.questions import Questions
 from tricktaker.expr.problems import Problem
+from tricktaker.expr.questions import Questions
 from tricktaker.expr.syntax import Call
 from tricktaker.expr.types import BOOL, CARD, PLAYER, Type, integer
 

@@ -141,7 +141,7 @@ class Context:
             if name in declared
         ]
         known += ["definition" for _, defined in names.definitions if defined == name]
-        known += [domain for domain in names.domains_with(name)]
+        known += names.domains_with(name)
         if known:
             self.report.error(
                 "name-clash", f"`{name}` is already a {known[0]}", node.span, help="give what is picked another name"

@@ -160,7 +160,7 @@ class Secrets:
                         "leak",
                         f"everyone sees `{target.name}`, and it is computed from `{node.name}`: {why}",
                         span,
-                        help="write `announce: true` beside the step if all may know it, or hide the variable with `see`",
+                        help="write `announce: true` beside the step if all may know it, or hide it with `see`",
                         notes=notes,
                     )
 
