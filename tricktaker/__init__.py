@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricktaker.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from tricktaker.diagnostics import VariantError
     from tricktaker.game import (
@@ -46,8 +48,6 @@ else:
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})
 
-
-__version__ = "0.1.0"
 
 __all__ = [
     "BadOption",

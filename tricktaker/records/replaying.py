@@ -34,7 +34,7 @@ def replay(record: Record | str | Path, game: Game, step: int | None = None, *, 
 
 def heading(game: Game, state: State, kinds: Sequence[str], seed: int, number: int) -> Record:
     """A record of a game that begins, without entries."""
-    from tricktaker import __version__
+    from tricktaker.version import __version__
 
     if len(kinds) != game.players:
         raise ValueError(f"{len(kinds)} players for {game.players} seats")
@@ -74,7 +74,7 @@ class _Replay:
 
     def wrong(self, message: str, entry: Entry | None = None, *, line: int | None = None) -> NoReturn:
         """The record isn't so; one that another version wrote says that too."""
-        from tricktaker import __version__
+        from tricktaker.version import __version__
 
         if self.record.engine != __version__:
             message += f" (recorded by version {self.record.engine}, replayed by {__version__})"
