@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 from tricktaker.game import Game, State, View
 from tricktaker.testing.dealing import Table, Undealable, Wish, Wishes, cards_of, mended, table_of
 
+MOST_CHOICES = 59
+"""A decision is drawn as a number up to this, and counts round the legal actions."""
+
 SEEDS = 8
 """Seeds that are drawn: they choose the first dealer and what is shuffled later."""
 
@@ -43,16 +46,25 @@ def deals(game: Game, *, have: Wish | None = None, lack: Wish | None = None) -> 
 
 
 @st.composite
-def _played(
-    draw: st.DrawFn, start: st.SearchStrategy[State], most: int | None, rounds: int | None, whole: bool
-) -> State:
+def _played(draw: st.DrawFn, start: st.SearchStrategy[State], most: int | None, rounds: int | None) -> State:
     state = draw(start)
-    left = most if whole or most is None else draw(st.integers(0, most))
     made = 0
-    while not state.is_over and (left is None or made < left) and (rounds is None or state.round_no <= rounds):
+    while not state.is_over and (most is None or made < most) and (rounds is None or state.round_no <= rounds):
         legal = state.legal_actions
         state.apply(legal[draw(st.integers(0, len(legal) - 1))] if len(legal) > 1 else legal[0])
         made += 1
+    return state
+
+
+@st.composite
+def _reached(draw: st.DrawFn, start: st.SearchStrategy[State], most: int) -> State:
+    """Decisions as a list, of which any part can be left out: so whole tricks vanish when a failure shrinks."""
+    state = draw(start)
+    for choice in draw(st.lists(st.integers(0, MOST_CHOICES), max_size=most)):
+        if state.is_over:
+            break
+        legal = state.legal_actions
+        state.apply(legal[choice % len(legal)])
     return state
 
 
@@ -60,12 +72,12 @@ def playthroughs(
     game: Game, *, rounds: int | None = None, most: int | None = None, start: st.SearchStrategy[State] | None = None
 ) -> st.SearchStrategy[State]:
     """Games played to their end, for `rounds` rounds, or for `most` decisions, from any strategy of states."""
-    return _played(deals(game) if start is None else start, most, rounds, True)
+    return _played(deals(game) if start is None else start, most, rounds)
 
 
 def positions(game: Game, *, most: int = 60, start: st.SearchStrategy[State] | None = None) -> st.SearchStrategy[State]:
     """Situations to which a game can come within `most` decisions, the first one among them."""
-    return _played(deals(game) if start is None else start, most, None, False)
+    return _reached(deals(game) if start is None else start, most)
 
 
 def actions(state: State) -> st.SearchStrategy[int]:
