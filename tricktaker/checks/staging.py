@@ -235,10 +235,22 @@ class Staging(Answers):
                 break
             self.answer(state, vars)
         found = [self.game.text(action) for action in state.legal_actions]
-        wanted = [str(item) for item in self.get("options")]
-        bare = [text.split(" ", 1)[-1] for text in found]
-        if sorted(wanted) not in (sorted(found), sorted(bare)):
-            self.failures.append(f"options: expected {', '.join(wanted)}; found {', '.join(found)}")
+        if not self.match(found, [str(item) for item in self.get("options")]):
+            wanted = ", ".join(str(item) for item in self.get("options"))
+            self.failures.append(f"options: expected {wanted}; found {', '.join(found)}")
+
+    def match(self, found: Sequence[str], wanted: Sequence[str]) -> bool:
+        """Whether these are exactly the answers wanted, each in full or without its verb, cards also in short form."""
+        left = list(found)
+        for item in wanted:
+            forms = (item, self.card_text(item))
+            text = next(
+                (text for text in left if text in forms or text.endswith(tuple(f" {form}" for form in forms))), None
+            )
+            if text is None:
+                return False
+            left.remove(text)
+        return not left
 
     def answer(self, state: State, vars: Mapping[str, Any]) -> None:
         """Seats before `me` answer as the variables say they did."""
