@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.stage import Stage, hand, offer
-from tricktaker.tui.answers import Answer, Chosen, NotUnderstood, Refused, Unclear, understood
+from tricktaker.tui.answers import Answer, Chosen, NotUnderstood, Refused, Unclear, spelled, understood
 
 NAMES = ("You", "Greedy", "Random")
 
@@ -41,12 +41,10 @@ ALL = tuple(
 @pytest.mark.parametrize(
     "typed",
     ["9m", "9M", " 9m ", "9 m", "m9", "9 of moons", "9 moons", "moons 9", "9 OF MOONS", "play 9 of moons", "play 9m",
-     "9 of moon", "9 moo", "9m.", "９m", "#5", "5"],
+     "9 of moon", "9 moo", "9m.", "９m", "#5", "nine of moons", "play nine moons"],
 )  # fmt: skip
 def test_a_card_has_many_names(typed: str) -> None:
-    held = ("2b", "4b", "9k", "3m", "9m", "11m") if typed == "5" else HELD
-    texts = tuple(text.replace("5 of bells", "4 of bells") for text in ALL) if typed == "5" else ALL
-    assert meaning(typed, held, *texts) == "play 9 of moons"
+    assert meaning(typed, HELD, *ALL) == "play 9 of moons"
 
 
 def test_a_symbol_names_its_suit() -> None:
@@ -62,15 +60,26 @@ def test_a_rank_alone_is_asked_about_where_two_cards_have_it() -> None:
     assert meaning("9", HELD, *ALL) == "unclear: play 9 of keys, play 9 of moons"
 
 
-def test_a_number_that_is_a_rank_too_is_asked_about() -> None:
-    # 5 is the 5 of bells, and the fifth card is the 9 of moons
-    assert meaning("5", HELD, *ALL) == "unclear: play 5 of bells, play 9 of moons"
+def test_a_bare_number_is_a_rank_and_never_a_place() -> None:
+    # the fourth card is the 3 of moons, and no card is a 4; the fifth is the 9 of moons
+    assert meaning("4", HELD, *ALL) == "nothing"
+    assert meaning("5", HELD, *ALL) == "play 5 of bells"
+    assert meaning("5", HELD, "play 3 of moons", "play 9 of moons", "play 11 of moons") == "refused play 5 of bells"
 
 
-def test_a_number_whose_rank_may_not_be_played_is_asked_about_too() -> None:
-    # the fifth card may be played, the 5 of bells may not: who types 5 may mean either
-    answer = meaning("5", HELD, "play 3 of moons", "play 9 of moons", "play 11 of moons")
-    assert answer == "unclear: play 5 of bells, play 9 of moons"
+@pytest.mark.parametrize(
+    ("typed", "ranks", "told"),
+    [
+        ("ace of spades", "A K Q", "a of spades"),
+        ("ace", "1 2", "1"),
+        ("ten of hearts", "10 J", "10 of hearts"),
+        ("jack", "10 J", "j"),
+        ("king of cups", "king 7", "king of cups"),
+        ("two hearts", "A K", "two hearts"),
+    ],
+)
+def test_ranks_in_words(typed: str, ranks: str, told: str) -> None:
+    assert spelled(typed, frozenset(ranks.casefold().split())) == told
 
 
 def test_a_rank_that_may_be_played_comes_before_a_number_that_may_not() -> None:

@@ -216,6 +216,22 @@ def test_pasting_a_card_twice_plays_it_once() -> None:
     assert "You can't play 2 of bells: that card is not in the hand." in told
 
 
+def test_a_rank_of_two_cards_is_asked_about_with_the_place_of_each() -> None:
+    state = fox({0: ["2b", "5b", "5m"], 1: ["6k", "3m", "4m"]}, leader=0)
+    told = Sitting(game_of("fox"), you_and_bots(2), script("5", "1", "#2"), state=state).play()
+    assert "That could be play 5 of bells (#2) or play 5 of moons (#3). Say which." in told
+    assert "#1) 2b*" in told
+    assert "Type a card, such as 2b, 2 of bells or #1" in told
+    assert "You lead 5 of bells." in told
+
+
+@pytest.mark.parametrize("word", ["q", "exit", "quit", "Q"])
+def test_leaving_has_three_words(word: str) -> None:
+    sitting = Sitting(game_of("fox"), you_and_bots(2), script(word), state=fox_lead())
+    sitting.play()
+    assert sitting.source.asked == 1
+
+
 # -- help
 
 

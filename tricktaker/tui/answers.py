@@ -1,7 +1,7 @@
 """From what a person typed to an action, or to what is wrong with it.
 
-Nothing is ever guessed: an answer that could mean two actions is asked about, and `9` means the nine and not the ninth
-card unless only one of the two can be meant.
+Nothing is ever guessed: an answer that could mean two actions is asked about, and where cards have numbers for ranks
+`9` means a nine and never the ninth card, which is `#9`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,17 @@ def understood(typed: str, offer: Offer, phrases: Phrasebook, names: tuple[str, 
     said = normal(typed)
     if not said:
         return NotUnderstood()
-    meant = _meant(typed, said, offer, names, hand)
+    answer = _understood(typed, said, offer, phrases, names, hand)
+    again = spelled(said, phrases.ranks)
+    if again == said or not isinstance(answer, NotUnderstood):
+        return answer
+    return _understood(typed, again, offer, phrases, names, hand)
+
+
+def _understood(
+    typed: str, said: str, offer: Offer, phrases: Phrasebook, names: tuple[str, ...], hand: tuple[Card, ...]
+) -> Answer:
+    meant = _meant(typed, said, offer, names)
     if meant:
         return Chosen(meant[0].action) if len(meant) == 1 else Unclear(tuple(meant))
     if said in YES:
@@ -73,14 +83,37 @@ def understood(typed: str, offer: Offer, phrases: Phrasebook, names: tuple[str, 
 
 def card_named(typed: str, cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards that these words name: by whole name, short form, symbol, or rank alone."""
-    said = normal(typed)
     cards = tuple(cards)
+    said = normal(typed)
     exact = tuple(card for card in cards if typed.strip() == card.short)
     if exact:
         return exact
+    again = spelled(said, frozenset(normal(card.rank) for card in cards if card.rank is not None))
+    return next((found for each in (said, again) if (found := _named(each, cards))), ())
+
+
+def _named(said: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(card for card in cards if said in card_forms(card)) or tuple(
         card for card in cards if card.rank is not None and said == normal(card.rank)
     )
+
+
+_SPELLED = {"ace": ("a", "1"), "king": ("k",), "queen": ("q",), "jack": ("j",)} | {
+    word: (str(number),)
+    for number, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(), 1
+    )
+}
+"""Ranks in words, and the labels that they may stand for."""
+
+
+def spelled(said: str, ranks: frozenset[str]) -> str:
+    """An answer with the ranks that it spells out as this game writes them: `7 of clubs` for `seven of clubs`."""
+    words = []
+    for word in said.split(" "):
+        labels = () if word in ranks else _SPELLED.get(word, ())
+        words.append(next((label for label in labels if label in ranks), word))
+    return " ".join(words)
 
 
 def card_forms(card: Card) -> frozenset[str]:
@@ -97,7 +130,7 @@ def card_forms(card: Card) -> frozenset[str]:
     return frozenset(normal(form) for form in forms)
 
 
-def _meant(typed: str, said: str, offer: Offer, names: tuple[str, ...], hand: tuple[Card, ...]) -> list[Option]:
+def _meant(typed: str, said: str, offer: Offer, names: tuple[str, ...]) -> list[Option]:
     """The options that these words name in full."""
     bare = typed.strip()
     exact = [
@@ -113,18 +146,9 @@ def _meant(typed: str, said: str, offer: Offer, names: tuple[str, ...], hand: tu
     named += _answered(said, offer)
     if not named:
         named = [option for option in offer.options if option.card is not None and said in _ranks(option)]
-        numbered = _numbered(said, offer)
-        if numbered and not named and offer.from_hand(hand):
-            # The ninth card may be played and the nine may not: whoever says 9 may mean either.
-            named = [_of_hand(card, offer) for card in hand if card.rank is not None and said == normal(card.rank)]
-        named += numbered
+    if not named and not offer.sign:
+        named = _numbered(said, offer)
     return _distinct(named)
-
-
-def _of_hand(card: Card, offer: Offer) -> Option:
-    """A card that isn't on offer, as an option to be told of."""
-    verb = offer.choices[0].verb if offer.choices else ""
-    return Option(action=-1, text=f"{verb} {card.name}".lstrip(), card=card, verb=verb)
 
 
 def _answered(said: str, offer: Offer) -> list[Option]:
@@ -185,7 +209,7 @@ def _refused(
     legal = {option.action for option in offer.options}
     verbs = {option.verb for option in offer.choices}
     bare = said.removeprefix("#")
-    if bare.isdecimal() and (bare != said or not _ranked(said, hand)):
+    if bare.isdecimal() and (bare != said or not offer.sign):
         things = [thing for number, thing in offer.numbered if number == int(bare)]
         said = next((normal(thing.name) for thing in things if not isinstance(thing, Option)), said)
     held = {card.name for card in hand}
@@ -202,10 +226,6 @@ def _refused(
             if len(cards) == 1:
                 return Refused(group[0])
     return None
-
-
-def _ranked(said: str, hand: tuple[Card, ...]) -> bool:
-    return any(card.rank is not None and normal(card.rank) == said for card in hand)
 
 
 def _distinct(options: Iterable[Option]) -> list[Option]:

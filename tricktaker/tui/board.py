@@ -117,13 +117,14 @@ def _hand(view: View, labels: Labels, offer: Offer | None) -> list[Line]:
     numbers = (
         {thing.index: number for number, thing in offer.numbered if not isinstance(thing, Option)} if offer else {}
     )
+    sign = offer.sign if offer is not None else ""
     for suit, cards in facts.by_suit(hand):
         shown: list[str | Piece] = []
         for card in cards:
             mark = "*" if card.name in choosable else ""
             name = labels.card(card)
             style = name.style if not choosable or mark else "dim"
-            number = f"{numbers[card.index]}){GLUE}" if card.index in numbers else ""
+            number = f"{sign}{numbers[card.index]}){GLUE}" if card.index in numbers else ""
             shown.append(Piece(f"{number}{name.text}{mark}", style))
         title = labels.suit(suit) if suit is not None else Piece("others")
         lines.append(line("  ", Piece(f"{title.text}:", title.style), "  ", *joined(shown, "  "), hang=4))
@@ -142,6 +143,6 @@ def choices(view: View, labels: Labels, offer: Offer) -> list[Line]:
         lines = []
         for number, thing in offer.numbered:
             assert isinstance(thing, Option)
-            lines.append(line(f"  {number}){GLUE}", option_piece(thing, view.seat, labels), hang=4))
+            lines.append(line(f"  {offer.sign}{number}){GLUE}", option_piece(thing, view.seat, labels), hang=4))
         return lines
     return [line("  ", told, hang=4) for told in grouped(view.seat, labels, offer.choices)]

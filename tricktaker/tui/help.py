@@ -18,7 +18,7 @@ COMMANDS = (
     ("rules", "the rules of this game"),
     ("table", "show the table and your hand again"),
     ("undo", "take back your last decision, while nobody has seen anything new"),
-    ("quit", "leave; the game is saved"),
+    ("quit", "leave, as q does where no card is a Q; the game is saved"),
 )
 
 

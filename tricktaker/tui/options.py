@@ -51,6 +51,11 @@ class Phrasebook:
         """All actions of the game, to find out what an answer that isn't legal meant."""
         return tuple(self.option(action) for action in range(self.game.action_count))
 
+    @cached_property
+    def ranks(self) -> frozenset[str]:
+        """The ranks there are, as they are compared with answers."""
+        return frozenset(normal(card.rank) for card in self.game.cards if card.rank is not None)
+
     def option(self, action: int) -> Option:
         """What this action's text says."""
         text = self.game.text(action)
@@ -90,6 +95,8 @@ class Offer:
     options: tuple[Option, ...]
     numbered: tuple[tuple[int, Card | Option], ...] = ()
     """Numbers that may be typed, and the card or option each stands for; none where numbers mean values."""
+    sign: str = ""
+    """What stands before such a number: `#` where a bare one is the rank of a card."""
 
     @property
     def declining(self) -> Option | None:
@@ -124,6 +131,14 @@ class Offer:
         """The number that stands for this card or option."""
         return next((number for number, each in self.numbered if each is thing or each == thing), None)
 
+    def place_of(self, option: Option) -> str:
+        """`#4`, as it is to be typed for this option or the card that it plays; nothing where there is no number."""
+        number = self.number_of(option)
+        if number is None and option.card is not None:
+            name = option.card.name
+            number = next((n for n, each in self.numbered if not isinstance(each, Option) and each.name == name), None)
+        return "" if number is None else f"#{number}"
+
 
 def offer_of(view: View, phrases: Phrasebook, hand: Sequence[Card], *, numbers: bool = True) -> Offer:
     """The decision of a view, with `hand` in the order in which it is shown."""
@@ -134,7 +149,9 @@ def offer_of(view: View, phrases: Phrasebook, hand: Sequence[Card], *, numbers: 
     if not numbers or not plain.choices or any(option.number is not None for option in options):
         return plain
     things: Sequence[Card | Option] = hand if plain.from_hand(hand) else plain.choices
-    return Offer(decision=decision, options=options, numbered=tuple(enumerate(things, 1)))
+    ranked = plain.cards and any(card.rank is not None and card.rank.isdecimal() for card in phrases.game.cards)
+    sign = "#" if ranked else ""
+    return Offer(decision=decision, options=options, numbered=tuple(enumerate(things, 1)), sign=sign)
 
 
 def normal(text: str) -> str:

@@ -18,7 +18,7 @@ from tricktaker.tui.keeping import Keeper
 from tricktaker.tui.labels import Labels
 from tricktaker.tui.lines import Line, Piece
 from tricktaker.tui.narration import Narrator
-from tricktaker.tui.options import Offer, Phrasebook, normal, offer_of
+from tricktaker.tui.options import Offer, Option, Phrasebook, normal, offer_of
 from tricktaker.tui.past import Past
 from tricktaker.tui.refusal import refusal_lines
 from tricktaker.tui.screen import Screen
@@ -29,6 +29,9 @@ from tricktaker.tui.wording import listed, option_piece, question
 if TYPE_CHECKING:
     from tricktaker.bots import Bot
     from tricktaker.game import State, View
+
+
+QUIT = ("quit", "exit", "q")
 
 
 class Left(Exception):
@@ -114,7 +117,7 @@ class Table:
         self.screen.say(Piece(f"Pass the device to {name}.", "strong"))
         while True:
             word = _command(self.screen.ask(f"{name}: press Enter when only you can see the screen."))
-            if word == "quit":
+            if word in QUIT:
                 raise Left
             if word == "undo" and before is not None:
                 if self._take_back(before):
@@ -162,7 +165,7 @@ class Table:
                 self._decide(seat, action)
                 return True
             case Unclear(options):
-                told = [option_piece(option, view.seat, self.labels).text for option in options]
+                told = [self._with_place(option, view, offer) for option in options]
                 self.screen.say(f"That could be {listed(told)}. Say which.")
             case Refused(option):
                 self.screen.show(*refusal_lines(self.state.refusal(option.action), option, view, self.labels, offer))
@@ -170,11 +173,19 @@ class Table:
                 self.screen.say(expected(view, self.labels, offer) + " (? for help)")
         return False
 
+    def _with_place(self, option: Option, view: View, offer: Offer) -> str:
+        """An option and what may be typed to mean no other."""
+        told = option_piece(option, view.seat, self.labels).text
+        place = "" if option.way else offer.place_of(option)
+        return f"{told} ({place})" if place else told
+
     def _obeyed(self, typed: str, view: View, offer: Offer, seat: int) -> bool:
         """Whether what was typed is a command, which then is done. An option of the same name comes first."""
         word = _command(typed)
-        if not typed.strip().startswith("/") and any(normal(option.text) == word for option in offer.options):
-            return False
+        if not typed.strip().startswith("/"):
+            ranks = {normal(card.rank) for card in view.hand if card.rank is not None}
+            if word in ranks or any(normal(option.text) == word for option in offer.options):
+                return False
         if word in ("?", "help"):
             self.screen.show(*help_lines(view, self.labels, offer))
         elif word.startswith(("?", "help ")):
@@ -186,7 +197,7 @@ class Table:
             self._show_table(view, offer)
         elif word == "undo":
             self._take_back(seat)
-        elif word in ("quit", "exit"):
+        elif word in QUIT:
             raise Left
         else:
             return False
