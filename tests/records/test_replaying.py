@@ -187,9 +187,7 @@ def test_a_record_of_another_version_says_so(file: Path) -> None:
     wrong = replace(edited(file, line, action="decline"), engine="0.0.3")
     with pytest.raises(RecordError, match=r"recorded by version 0\.0\.3, replayed by "):
         game.replay(wrong)
-    with pytest.raises(
-        RecordError, match=r"of format 2, written by version 9\.9; this version reads format 1"
-    ):
+    with pytest.raises(RecordError, match=r"of format 2, written by version 9\.9; this version reads format 1"):
         edited(file, 1, record=2, engine="9.9", surprise=True)
 
 
