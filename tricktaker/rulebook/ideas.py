@@ -110,6 +110,7 @@ class Ideas:
             return constant(self.options[name])
         if name in self.foldable:
             if name not in self.meanings:
+                self.meanings[name] = tree  # in `card.imp: special == imp` the last word is the card
                 self.meanings[name] = self.worked_out(self.definitions[name])
             meaning = self.meanings[name]
             if value(meaning) is not None:
