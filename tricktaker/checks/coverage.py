@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.moments import EV_ABILITY, EV_HOOK, EV_LINE, EV_ROW, EV_STEP, EV_TIER
 from tricktaker.diagnostics import Span
 from tricktaker.expr.nodes import Let, Logic, Node, walk
 from tricktaker.game import Game, State
+from tricktaker.model import Ability
 from tricktaker.model import steps as m
 from tricktaker.model.walking import rule_steps
 
@@ -97,9 +99,19 @@ class Watcher:
             for question, id in joining(game, ability.id)
         ]
         steps_of: dict[Span, Key] = {}
+        owners = {
+            **{
+                ability.span: key
+                for ability, key in zip(rules.abilities, self.abilities, strict=True)
+                if key is not None
+            },
+            **{hook.span: key for hook, key in zip(rules.hooks, self.hooks, strict=True)},
+        }
         for step, parent in steps_with_parents(game):
             if step.span is not None and not (isinstance(parent, m.Each) and parent.secretly):
-                above = steps_of.get(parent.span) if parent is not None and parent.span is not None else None
+                above = owners.get(parent.span) if isinstance(parent, Ability) else None
+                if isinstance(parent, m.Step) and parent.span is not None:
+                    above = steps_of.get(parent.span)
                 steps_of[step.span] = add(Point("step", "", step.span, above))
         self.steps = [steps_of.get(span) or add(Point("step", "", span)) for span in program.steps]
         self.rows: list[dict[int, Key]] = []
@@ -246,11 +258,14 @@ def fires(do: object, following: object, when: str) -> bool:
     return bool(do) or following is not None
 
 
-def steps_with_parents(game: Game) -> Iterator[tuple[m.Step, m.Step | None]]:
-    """Every step with the one it stands in."""
+Above: TypeAlias = m.Step | Ability | None
+
+
+def steps_with_parents(game: Game) -> Iterator[tuple[m.Step, Above]]:
+    """Every step with the one, or the ability or hook, it stands in."""
     rules = game.rules
 
-    def inside(steps: m.Steps, parent: m.Step | None) -> Iterator[tuple[m.Step, m.Step | None]]:
+    def inside(steps: m.Steps, parent: Above) -> Iterator[tuple[m.Step, Above]]:
         for step in steps:
             yield step, parent
             for name in step.__dataclass_fields__:
@@ -262,10 +277,7 @@ def steps_with_parents(game: Game) -> Iterator[tuple[m.Step, m.Step | None]]:
                         elif isinstance(item, m.Entry):
                             yield from inside(item.then, step)
 
-    for steps in (
-        rules.setup,
-        rules.round,
-        rules.trick.stuck,
-        *(ability.do for ability in (*rules.abilities, *rules.hooks)),
-    ):
+    for steps in (rules.setup, rules.round, rules.trick.stuck):
         yield from inside(steps, None)
+    for ability in (*rules.abilities, *rules.hooks):
+        yield from inside(ability.do, ability)

@@ -101,7 +101,7 @@ class Deep:
         self.evidence = Evidence(
             loader.rules,
             rounds_span=self.places.of("rounds"),
-            end_span=self.places.of("end"),
+            end_span=self.places.of("end") or self.places.of("rounds") or self.places.of("name"),
             players_span=self.places.of("players"),
         )
         self.failures: dict[tuple[str, object], Failure] = {}

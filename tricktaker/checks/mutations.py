@@ -10,7 +10,29 @@ from tricktaker.diagnostics import Span
 from tricktaker.loading.nodes import Mapping, Node, Scalar, Sequence
 
 LEFT_ALONE = frozenset(
-    ["tricktaker", "name", "about", "source", "text", "ask", "says", "rule", "help", "examples", "invariants", "accepts", "extends", "symbols", "short", "ranks", "suits", "because", "announce", "see", "verb"]
+    [
+        "tricktaker",
+        "name",
+        "about",
+        "source",
+        "text",
+        "ask",
+        "says",
+        "rule",
+        "help",
+        "examples",
+        "invariants",
+        "accepts",
+        "extends",
+        "symbols",
+        "short",
+        "ranks",
+        "suits",
+        "because",
+        "announce",
+        "see",
+        "verb",
+    ]
 )
 """Keys whose values say nothing about how the game is played, or are what the changes are to be noticed by."""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricktaker.checks.coverage import Key, Point
+from tricktaker.checks.coverage import Key
 from tricktaker.checks.evidence import Evidence, Found, at_most
 
 NAME = "dead-rule"
@@ -37,9 +37,10 @@ def find(evidence: Evidence) -> Iterator[Found]:
         return
     coverage.drop_uncounted()
     missing = {point.key: point for point in coverage.missing if point.kind in SAID}
+    silent = {point.key for point in coverage.missing}
     said: set[Key | None] = set()
     for key, point in missing.items():
-        if point.span is None or point.parent in missing or covered_by_other(point, evidence):
+        if point.span is None or point.parent in silent:
             continue
         if point.kind == "step":
             if point.parent in said and point.parent is not None:
@@ -54,15 +55,3 @@ def find(evidence: Evidence) -> Iterator[Found]:
             point.span,
             (f"if it can matter, it does in less than {at_most(coverage.rounds)} of rounds like these",),
         )
-
-
-def covered_by_other(point: Point, evidence: Evidence) -> bool:
-    """Whether it belongs to an ability that never did anything, which is a finding of its own."""
-    if point.kind != "step" or point.span is None or point.parent is not None:
-        return False
-    owners = [
-        other
-        for other in evidence.coverage.missing
-        if other.kind in ("ability", "hook") and other.span is not None and other.span.file == point.span.file
-    ]
-    return any(other.span is not None and other.span.contains(point.span) for other in owners)
