@@ -84,7 +84,7 @@ class Record:
     id: str
     name: str
     path: str | None = None
-    """The rule file, None for a shipped game."""
+    """The rule file, None for a shipped game; one that isn't told from the root is beside the record."""
     fingerprint: str
     options: Mapping[str, Option]
     players: tuple[str, ...]
@@ -119,11 +119,11 @@ class Record:
         """What to load for it: its rule file, beside the record if it isn't where it was, else the shipped game."""
         if self.path is None:
             return self.id
-        path = Path(self.path).expanduser()
-        beside = Path(self.file).parent / path.name
-        for candidate in (path, beside):
-            if candidate.suffix in (".yaml", ".yml") and candidate.is_file():
-                return str(candidate)
+        path, folder = Path(self.path).expanduser(), Path(self.file).parent
+        places = [path, folder / path.name] if path.is_absolute() else [folder / path]
+        for place in places:
+            if place.suffix in (".yaml", ".yml") and place.is_file():
+                return str(place)
         return self.id if self.id in shipped_variants() else str(path)
 
 
