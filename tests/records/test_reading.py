@@ -57,6 +57,8 @@ BOMB = base64.b64encode(zlib.compress(b'{"cards": "' + b"x" * (50 << 20) + b'"}'
         (text({**HEAD, "record": 2}), 1, "a record of format 2, written by version 0.1.0; this version reads format 1"),
         (text({**HEAD, "record": True}), 1, "`record` is no whole number"),
         (text({**HEAD, "more": 1}), 1, "unknown `more`"),
+        (text({**HEAD, "variant": "../secret"}), 1, "`variant` is no name of a shipped game"),
+        (text({**HEAD, "variant": "/etc/passwd"}), 1, "`variant` is no name of a shipped game"),
         (text({**HEAD, "players": "you"}), 1, "`players` is no list of at most 16"),
         (text({**HEAD, "players": ["you"] * 17}), 1, "`players` is no list of at most 16"),
         (text({**HEAD, "players": [1]}), 1, "`players` is no line of text"),
@@ -192,7 +194,7 @@ def test_every_field_is_described_with_an_example() -> None:
 
 
 LINES: list[dict[str, Any]] = [HEAD, DEAL, MOVE, TRICK, {"back": 1}, END]
-VALUES: list[Any] = [None, -1, 0, 1, 99, 1.5, True, "", "x" * 401, [], ["x"], [1], {}, "play 9 of moons"]
+VALUES: list[Any] = [None, -1, 0, 1, 99, 1.5, True, "", "x" * 401, [], ["x"], [1], {}, "play 9 of moons", "mine"]
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: next(iter(line)))
@@ -218,6 +220,14 @@ def test_schema_and_reader_agree(line: dict[str, Any]) -> None:
 def test_each_kind_of_line_is_valid(line: dict[str, Any]) -> None:
     assert valid(line)
     assert not valid({}) and not valid([line]) and not valid({"more": 1})
+
+
+@pytest.mark.parametrize(
+    "path", ["/etc/passwd", "~nobody-at-all/x.yaml", "../../x.yaml", "/dev/zero", "x" * 4000, "/proc/self/mem"]
+)
+def test_no_record_makes_a_strange_file_be_read(path: str, tmp_path: Path) -> None:
+    record = read_record(text({**HEAD, "path": path}), str(tmp_path / "game.jsonl"))
+    assert record.variant == "fox"
 
 
 def test_records_that_are_over_are_open(tmp_path: Path) -> None:

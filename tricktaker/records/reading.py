@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from tricktaker.loading.places import STEM
 from tricktaker.records.record import FORMAT, Deal, End, Entry, Move, Option, Record, RecordError, Trick
 from tricktaker.records.sealing import BrokenSeal, opened
 
@@ -122,12 +123,15 @@ class _Reader:
             fields.wrong(
                 f"a record of format {version}, written by version {engine}; this version reads format {FORMAT}"
             )
+        id, path = fields.text("variant"), fields.maybe("path", fields.path)
+        if path is None and not STEM.fullmatch(id):
+            fields.wrong("`variant` is no name of a shipped game")
         return Record(
             format=version,
             engine=engine,
-            id=fields.text("variant"),
+            id=id,
             name=fields.text("name"),
-            path=fields.maybe("path", fields.path),
+            path=path,
             fingerprint=fields.text("fingerprint"),
             options=fields.options("options"),
             players=fields.texts("players", MOST_SEATS),

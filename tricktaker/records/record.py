@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -119,7 +120,9 @@ class Record:
         """What to load for it: its rule file, beside the record if it isn't where it was, else the shipped game."""
         if self.path is None:
             return self.id
-        path, folder = Path(self.path).expanduser(), Path(self.file).parent
+        folder, path = Path(self.file).parent, Path(self.path)
+        with suppress(RuntimeError):  # a home that nobody has
+            path = path.expanduser()
         places = [path, folder / path.name] if path.is_absolute() else [folder / path]
         for place in places:
             if place.suffix in (".yaml", ".yml") and place.is_file():
