@@ -70,8 +70,8 @@ def test_a_new_game_is_complete(tmp_path: Path) -> None:
     assert done.stderr == "now: tricktaker check my-first.yaml\n"
     text = (tmp_path / "my-first.yaml").read_text(encoding="utf-8")
     assert "@" not in text
-    schema = text.splitlines()[0].removeprefix("# yaml-language-server: $schema=")
-    assert (tmp_path / schema).is_file()
+    assert "tricktaker schema > variant.schema.json" in text
+    assert str(Path(package.__file__).parents[1]) not in text
     assert open_rules(str(tmp_path / "my-first.yaml"), None, {}).name == "My First"
     for players in (2, 3, 4):
         state = package.load(tmp_path / "my-first.yaml", players=players).deal(1)
@@ -87,6 +87,13 @@ def test_a_new_game_never_writes_over_another(tmp_path: Path) -> None:
     assert "--force" in done.stderr
     assert (tmp_path / "mine.yaml").read_text(encoding="utf-8") == "precious"
     assert tricktaker("new", "mine", "--force", folder=tmp_path).returncode == 0
+
+
+def test_a_new_game_takes_no_name_of_a_game_that_comes_along(tmp_path: Path) -> None:
+    done = tricktaker("new", "fox", folder=tmp_path)
+    assert done.returncode == 2
+    assert "A game that comes along is called fox" in done.stderr
+    assert not list(tmp_path.glob("*.yaml"))
 
 
 @pytest.mark.parametrize("name", ["a b", "-x", "über", "..", "a" * 80])

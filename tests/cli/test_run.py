@@ -153,6 +153,56 @@ def test_a_broken_file_is_shown_at_its_line(tmp_path: Path) -> None:
     assert done.stdout == ""
 
 
+def test_a_file_in_this_folder_goes_by_its_name(tmp_path: Path) -> None:
+    tricktaker("new", "mine", folder=tmp_path)
+    done = tricktaker("run", "mine", "--players", "random,random,random", "--seed", "1", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert tricktaker("show", "mine", folder=tmp_path).returncode == 0
+    near = tricktaker("show", "mien", folder=tmp_path)
+    assert near.returncode == 2
+    assert "Did you mean 'mine'?" in near.stderr
+
+
+def test_a_record_is_not_taken_up_by_the_rules_of_another_game(tmp_path: Path) -> None:
+    tricktaker("run", "fox", "--seed", "1", "--record", "g.jsonl", folder=tmp_path)
+    done = tricktaker("run", "--resume", "g.jsonl", "agurk", folder=tmp_path)
+    assert done.returncode == 2
+    assert "This record is a game of fox (The Fox in the Forest), not agurk." in done.stderr
+    assert tricktaker("run", "--resume", "g.jsonl", "fox", folder=tmp_path).returncode == 0
+
+
+def test_rules_that_were_changed_or_moved_leave_a_way_out(tmp_path: Path) -> None:
+    tricktaker("new", "mine", folder=tmp_path)
+    tricktaker("run", "mine", "--seed", "1", "--record", "g.jsonl", folder=tmp_path)
+    text = (tmp_path / "mine.yaml").read_text(encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(text.replace("ranks: 1..10", "ranks: 1..11"), encoding="utf-8")
+    for command in (("run", "--resume"), ("replay", "--as", "0")):
+        done = tricktaker(*command, "g.jsonl", folder=tmp_path)
+        assert done.returncode == 1
+        assert "tricktaker replay --force g.jsonl" in done.stderr
+        assert "begins a new game" in done.stderr
+    (tmp_path / "mine.yaml").unlink()
+    done = tricktaker("run", "--resume", "g.jsonl", folder=tmp_path)
+    assert done.returncode == 2
+    assert "If the file was moved, name it: tricktaker run --resume g.jsonl mine.yaml" in done.stderr
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "mine.yaml").write_text(text, encoding="utf-8")
+    assert tricktaker("run", "--resume", "g.jsonl", "there/mine.yaml", folder=tmp_path).returncode == 0
+    assert tricktaker("replay", "g.jsonl", "there/mine.yaml", "--as", "0", folder=tmp_path).returncode == 0
+
+
+def test_rules_that_ask_for_what_is_not_there_are_shown_at_their_line(tmp_path: Path) -> None:
+    tricktaker("new", "mine", folder=tmp_path)
+    text = (tmp_path / "mine.yaml").read_text(encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(text.replace("int: 0..999", "int: 0..3"), encoding="utf-8")
+    done = tricktaker("run", "mine", "--players", "random,random,random", "--seed", "1", folder=tmp_path)
+    assert done.returncode == 1
+    assert "error[fault]: the rules ask for what isn't there" in done.stderr
+    assert "(seed 1)" in done.stderr
+    assert "- add: {score: tricks_won" in done.stderr
+    assert "^" in done.stderr
+
+
 def test_questions_are_shown_with_their_answers_in_a_transcript(tmp_path: Path) -> None:
     done = tricktaker("run", "fox", "--seed", "1", folder=tmp_path, text="blah\nquit\n")
     assert "which card? blah\n" in done.stdout

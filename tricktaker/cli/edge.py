@@ -14,12 +14,16 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tricktaker.cli.colour import colour_on
 from tricktaker.cli.output import note
+
+if TYPE_CHECKING:
+    from tricktaker.game.faults import GameFault
 
 FINDINGS, COULD_NOT_RUN, INTERRUPTED = 1, 2, 130
 
@@ -89,8 +93,7 @@ def _end_of_fault(fault: Exception, known: Circumstances) -> int:
         note(f"Error: {printable(str(fault))}")
         return FINDINGS
     if isinstance(fault, GameFault):
-        seed = "" if known.seed is None else f" (seed {known.seed})"
-        note(f"error[fault]: the rules ask for what isn't there: {printable(str(fault))}{seed}")
+        note(_game_fault(fault, known), nl=False)
         return FINDINGS
     if isinstance(fault, OSError) and fault.errno is not None:
         note(f"Error: {printable(_system_refusal(fault))}")
@@ -101,6 +104,21 @@ def _end_of_fault(fault: Exception, known: Circumstances) -> int:
         traceback.print_exception(fault)
     note(fault_line(fault, known))
     return COULD_NOT_RUN
+
+
+def _game_fault(fault: GameFault, known: Circumstances) -> str:
+    """The fault with its line of the rule file, as `check` shows it."""
+    from tricktaker.diagnostics import Report, render_text
+    from tricktaker.diagnostics.display import printable
+
+    report = Report()
+    span = fault.span
+    if span is not None:
+        with suppress(OSError, ValueError):
+            report.sources[span.file] = Path(span.file).read_text(encoding="utf-8-sig").splitlines()
+    seed = "" if known.seed is None else f" (seed {known.seed})"
+    report.error("fault", f"the rules ask for what isn't there: {printable(fault.message)}{seed}", span)
+    return render_text(report, color=colour_on(sys.stderr))
 
 
 def _system_refusal(fault: OSError) -> str:

@@ -18,7 +18,7 @@ LONGEST_SHOWN = 200
 
 
 class VariantType(click.ParamType[str]):
-    """The path of a rule file, or the name of a game that comes along."""
+    """The path of a rule file, or a name: of a file in this folder, or else of a game that comes along."""
 
     name = "variant"
 
@@ -26,6 +26,9 @@ class VariantType(click.ParamType[str]):
         from tricktaker.loading.places import find_variant
 
         text = str(value)
+        beside = _in_this_folder(text)
+        if beside is not None:
+            return beside
         try:
             find_variant(text)
         except FileNotFoundError:
@@ -36,7 +39,16 @@ class VariantType(click.ParamType[str]):
         from tricktaker.loading.places import shipped_variants
 
         names = [CompletionItem(name) for name in shipped_variants() if name.startswith(incomplete)]
-        return [*names, CompletionItem(incomplete, type="file")]
+        here = [CompletionItem(each.stem) for each in sorted(Path().glob("*.yaml")) if each.stem.startswith(incomplete)]
+        return [*here, *names, CompletionItem(incomplete, type="file")]
+
+
+def _in_this_folder(name: str) -> str | None:
+    """`NAME.yaml` where it lies in the current folder and nothing is called NAME itself."""
+    from tricktaker.loading.places import STEM
+
+    path = f"{name}.yaml"
+    return path if STEM.fullmatch(name) and not os.path.isfile(name) and os.path.isfile(path) else None
 
 
 def _nothing_called(text: str) -> str:
@@ -55,7 +67,8 @@ def _nothing_called(text: str) -> str:
         beside = [str(folder / each.name) for each in folder.glob("*.y*ml")] if folder.is_dir() else []
         near = did_you_mean(text, beside) or did_you_mean(path.stem, shipped_variants())
     else:
-        near = did_you_mean(text, shipped_variants())
+        here = [each.stem for each in Path().glob("*.yaml")] if text else []
+        near = did_you_mean(text, [*here, *shipped_variants()])
     hint = f" Did you mean {near!r}?" if near else " `tricktaker list` shows the games that come along."
     kind = "There is no file" if written_as_path else "There is no file and no game"
     shown = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"

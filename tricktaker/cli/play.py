@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 
 from tricktaker.cli.colour import colour_on
 from tricktaker.cli.edge import INTERRUPTED, CouldNotRun, circumstances
-from tricktaker.cli.opening import fresh_seed, open_game
+from tricktaker.cli.opening import check_same_rules, fresh_seed, open_game, open_recorded
 from tricktaker.cli.output import note
 from tricktaker.cli.parameters import Setting, VariantType, seed_option, set_option
 from tricktaker.cli.program import Command
@@ -225,8 +225,8 @@ def _taken_up(path: Path, variant: str | None) -> Sitting:
     from tricktaker.records import Recorder, load_record
 
     record = load_record(path)
-    game = open_game(variant if variant is not None else record.variant, len(record.players), record.options)
-    circumstances().seed = record.seed
+    game = open_recorded(record, variant, f"tricktaker run --resume {path}")
+    check_same_rules(record, game, path)
     state = game.replay(record)
     if state.is_over:
         raise CouldNotRun(f"The game in {path} is over. To see it again: tricktaker replay {path}")

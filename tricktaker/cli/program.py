@@ -167,6 +167,7 @@ def main(context: click.Context) -> None:
       tricktaker new mygame                            write one
       tricktaker check mygame.yaml                     what is wrong with it
 
-    A VARIANT is the path of a rule file or the name of a game that comes along. `tricktaker COMMAND --help` says more.
+    A VARIANT is the path of a rule file, the name of one in this folder (mygame for mygame.yaml), or the name of a game
+    that comes along. `tricktaker COMMAND --help` says more.
     """
     context.ensure_object(Circumstances)

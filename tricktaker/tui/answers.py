@@ -100,9 +100,7 @@ def _named(said: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 _SPELLED = {"ace": ("a", "1"), "king": ("k",), "queen": ("q",), "jack": ("j",)} | {
     word: (str(number),)
-    for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(), 1
-    )
+    for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
 }
 """Ranks in words, and the labels that they may stand for."""
 
