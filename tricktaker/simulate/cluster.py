@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import Executor
 from importlib import import_module
 from typing import Any
@@ -16,6 +17,8 @@ class ClusterUnavailable(Exception):
 
 def connect(address: str, timeout: float = 10.0) -> tuple[Any, Executor]:
     """A client of the scheduler at `address` and its executor. Raises ClusterUnavailable."""
+    if not re.fullmatch(r"([a-z]+://)?[^\s/]+:[0-9]{1,5}", address):
+        raise ClusterUnavailable(f"{address!r} is no address of a scheduler, such as tcp://10.0.0.1:8786")
     try:
         distributed = import_module("distributed")
     except ImportError as missing:

@@ -31,7 +31,9 @@ def columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 def heading(results: Results) -> str:
     game = results.game
-    options = "".join(f", {name} {value}" for name, value in game.options.items())
+    options = "".join(
+        f", {name} {str(value).lower() if isinstance(value, bool) else value}" for name, value in game.options.items()
+    )
     return f"{game.name}, {game.players} players{options}: {results.games:,} games, seed {results.seed}"
 
 
