@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from tricktaker.rulebook import Page, as_markdown, as_text, rulebook
 from tricktaker.rulebook.ideas import ideas_of
 from tricktaker.rulebook.page import Item, Listing, Section, Table
 from tricktaker.rulebook.phrases import Phrases
+from tricktaker.rulebook.procedure import Instructions
 
 HERE = Path(__file__).resolve().parents[1]
 FILES = [*shipped_variants().values(), *sorted((HERE / "variants").glob("*.yaml"))]
@@ -108,10 +110,25 @@ def test_options_that_were_chosen_are_named() -> None:
         ("1..11", "1 to 11"),
         ("max(score, 3)", "the larger of the score and 3"),
         ("players.gather(hand)", "hand of all players"),
+        ("abs(score - earned)", "the difference between the score and the earned"),
     ],
 )
 def test_things_in_words(written: str, told: str) -> None:
     assert phrases().thing(written) == told
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("suit == bells and rank == 2", "the 2 of bells"),
+        ("wins(it)", "a card that would be winning"),
+        ("suit == bells or rank == 2", "a card whose suit is bells or whose rank is 2"),
+        ("score == 3", "a card such that the score is 3"),
+    ],
+)
+def test_cards_in_words(written: str, told: str) -> None:
+    own = {"it": "it", "suit": "its suit", "rank": "its rank"}
+    assert phrases().candidate(written, own) == told
 
 
 @pytest.mark.parametrize(
@@ -159,3 +176,18 @@ def test_markdown_takes_every_text_as_it_stands() -> None:
     assert "\x1b" not in text
     for told in ("# \\*A\\* &lt;b>", "\\_x\\_ \\[y\\](z)", "a\\|b", "\\`c\\`", "1. 1", "   - 2"):
         assert told in text
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ({"set": {"score": "max(score, 1)"}, "rule": "the floor is set"}, "The floor is set."),
+        ({"set": {"score": 3}, "rule": "a gift"}, "A gift: the score becomes 3."),
+        ({"each": "player", "do": [{"add": {"score": 1}}]}, "Their score goes up by 1."),
+        ({"move": {"from": "deck", "to": "decree"}}, "Put all that is left of the deck into the decree."),
+    ],
+    ids=["arithmetic", "plain", "each", "move"],
+)
+def test_steps_in_words(step: dict[str, Any], told: str) -> None:
+    (item,) = Instructions(phrases()).items([step])
+    assert (item.below[0] if item.below else item).text == told

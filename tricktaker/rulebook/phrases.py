@@ -57,6 +57,8 @@ _QUESTIONS = frozenset({"where", "count", "sum", "max", "min", "highest", "lowes
 _AUXILIARIES = frozenset({"may", "can", "must", "has", "is", "was"})
 ITS = "its "
 """How an attribute of the thing that is spoken of begins: inside a question about other things it is theirs."""
+THEIR = "their "
+"""The same of a player: in a question about cards it is still that player's."""
 
 
 class Phrases:
@@ -76,6 +78,26 @@ class Phrases:
         """When an expression is true."""
         tree = self.ideas.syntax(written)
         return str(written) if tree is None else self.clause(tree, words or {})
+
+    def candidate(self, written: object, words: Mapping[str, str]) -> str:
+        """The cards for which a condition holds, where `words` tell a card's attributes."""
+        tree = self.ideas.syntax(written)
+        if isinstance(tree, Name) and tree.id not in (TRUE, FALSE):
+            return f"a card that is {spoken(tree.id)}"
+        if isinstance(tree, Binary) and tree.op == "==" and isinstance(tree.left, Name) and tree.left.id == "special":
+            return f"the {self.phrase(tree.right, words)}"
+        told = self.condition(written, words)
+        if told.startswith("it is the "):
+            return told.removeprefix("it is ")
+        if told.startswith("it would "):
+            return f"a card that {told.removeprefix('it ')}"
+        if told.startswith(ITS):
+            for joint in (" and ", " or "):
+                told = told.replace(f"{joint}{ITS}", f"{joint}whose ").replace(
+                    f"{joint}it would ", f"{joint}that would "
+                )
+            return f"a card whose {told.removeprefix(ITS)}"
+        return f"a card such that {told}"
 
     # -- things
 
@@ -127,6 +149,9 @@ class Phrases:
         return said
 
     def _called(self, name: str, args: Sequence[Syntax], words: Mapping[str, str]) -> str:
+        if name == "abs" and isinstance(args[0], Binary) and args[0].op == "-":
+            pair = [self.phrase(each, words) for each in (args[0].left, args[0].right)]
+            return f"the difference between {listed(pair, ' and ')}"
         told = [self.phrase(each, words) for each in args]
         match name, told:
             case "left", [one]:
@@ -154,7 +179,7 @@ class Phrases:
     def _dotted(self, tree: Dot, words: Mapping[str, str]) -> str:
         base, name, args = tree.base, tree.name, tree.args or ()
         of = self.phrase(base, words)
-        words = _outside(words) if name in _QUESTIONS else words
+        words = _outside(words, cards=self._is_cards(base)) if name in _QUESTIONS else words
         if name in _YES_NO:
             return f"whether {self.clause(tree, words)}"
         match name:
@@ -163,7 +188,7 @@ class Phrases:
             case "at":
                 return f"number {self.phrase(args[0], words)} of {of}"
             case "size":
-                return f"the number of cards in {of}" if self._is_cards(base) else f"the number of {_bare(of)}"
+                return f"the number of cards in {of}" if self._is_cards(base) else f"the number of {bare(of)}"
             case "where":
                 return self._those(of, args[0], words)
             case "count":
@@ -173,22 +198,22 @@ class Phrases:
             case "max" | "min":
                 best = "highest" if name == "max" else "lowest"
                 spare = f" ({self.phrase(args[1], words)} if there is none)" if len(args) > 1 else ""
-                return f"the {best} {_bare(self.phrase(args[0], words))} in {of}{spare}"
+                return f"the {best} {bare(self.phrase(args[0], words))} in {of}{spare}"
             case "highest" | "lowest":
-                return f"the {self._member(base)} of {of} with the {name} {_bare(self.phrase(args[0], words))}"
+                return f"the {self._member(base)} of {of} with the {name} {bare(self.phrase(args[0], words))}"
             case "distinct" if isinstance(args[0], Name) and args[0].id == "by":
                 return f"whoever played one of {of}"
             case "distinct":
-                return f"the different {_bare(self.phrase(args[0], words))} in {of}"
+                return f"the different {bare(self.phrase(args[0], words))} in {of}"
             case "gather":
-                return f"{_bare(self.phrase(args[0], words))} of all {_bare(of)}"
+                return f"{bare(self.phrase(args[0], words))} of all {bare(of)}"
             case "starting":
                 return f"{of}, starting with {self.phrase(args[0], words)}"
             case "seat":
                 return f"the seat of {of}"
             case "by":
                 return f"whoever played {of}"
-        attribute = _bare(self._name(name, {}))
+        attribute = bare(self._name(name, {}))
         if args:
             attribute += f" in {listed([self.phrase(each, words) for each in args], ' and ')}"
         return f"the {attribute} of {of}"
@@ -214,7 +239,7 @@ class Phrases:
         return self.ideas.kind(name) == "zone" or name in ("trick", "last_trick", "cards")
 
     def _members(self, base: Syntax, of: str) -> str:
-        return f"cards in {of}" if self._is_cards(base) else _bare(of)
+        return f"cards in {of}" if self._is_cards(base) else bare(of)
 
     def _member(self, base: Syntax) -> str:
         return "card" if self._is_cards(base) else "one"
@@ -262,7 +287,7 @@ class Phrases:
     def _compared(self, op: str, left: Syntax, right: Syntax, words: Mapping[str, str]) -> str:
         if value(right) == "none" and op in ("==", "!="):
             there = "there is no" if op == "==" else "there is a"
-            return f"{there} {_bare(self.phrase(left, words))}"
+            return f"{there} {bare(self.phrase(left, words))}"
         if op in ("in", "not in") and isinstance(right, Binary) and right.op == "..":
             low, high = self.phrase(right.left, words), self.phrase(right.right, words)
             verb = "is" if op == "in" else "is not"
@@ -271,10 +296,10 @@ class Phrases:
 
     def _asked(self, base: Syntax, name: str, args: Sequence[Syntax], words: Mapping[str, str]) -> str:
         of = self.phrase(base, words)
-        words = _outside(words)
+        words = _outside(words, cards=self._is_cards(base))
         match name:
             case "empty":
-                return f"{of} is empty" if self._is_cards(base) else f"there are no {_bare(of)}"
+                return f"{of} is empty" if self._is_cards(base) else f"there are no {bare(of)}"
             case "has":
                 return f"{of} contains {self.phrase(args[0], words)}"
             case "any":
@@ -288,18 +313,20 @@ class Phrases:
     def _that(self, test: Syntax, words: Mapping[str, str]) -> str:
         if _one_card(test) is not None:
             return self.clause(test, words).removeprefix("it ")
+        if isinstance(test, Name) and spoken(test.id).partition(" ")[0] not in _AUXILIARIES:
+            return f"is {spoken(test.id)}"
         return f"has {self._has(test, words)}" if _plain(test) else f"is such that {self.clause(test, words)}"
 
     def _has(self, test: Syntax, words: Mapping[str, str]) -> str:
         """A comparison told of its subject: `rank is 9` as `the rank 9`."""
         assert isinstance(test, Binary)
-        left, right = _bare(self.phrase(test.left, words)), self.phrase(test.right, words)
+        left, right = bare(self.phrase(test.left, words)), self.phrase(test.right, words)
         return f"{left} {right}" if test.op == "==" else f"{left} that {_COMPARISONS[test.op]} {right}"
 
     def _denied(self, operand: Syntax, words: Mapping[str, str]) -> str:
         if isinstance(operand, Dot) and operand.name == "empty":
             of = self.phrase(operand.base, words)
-            return f"{of} is not empty" if self._is_cards(operand.base) else f"there are {_bare(of)}"
+            return f"{of} is not empty" if self._is_cards(operand.base) else f"there are {bare(of)}"
         if isinstance(operand, Dot) and operand.name == "any":
             args = operand.args or ()
             none = f"no card of {self.phrase(operand.base, words)}"
@@ -328,13 +355,15 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _bare(phrase: str) -> str:
-    return phrase.removeprefix("the ").removeprefix(ITS)
+def bare(phrase: str) -> str:
+    """A noun phrase without its article or owner."""
+    return phrase.removeprefix("the ").removeprefix(ITS).removeprefix(THEIR)
 
 
-def _outside(words: Mapping[str, str]) -> dict[str, str]:
-    """What names are called inside a question about other things."""
-    return {name: said for name, said in words.items() if not said.startswith(ITS) and name != "it"}
+def _outside(words: Mapping[str, str], *, cards: bool) -> dict[str, str]:
+    """What names are called inside a question about other things, cards or not."""
+    mine = (ITS,) if cards else (ITS, THEIR)
+    return {name: said for name, said in words.items() if not said.startswith(mine) and name != "it"}
 
 
 def _plain(test: Syntax) -> bool:

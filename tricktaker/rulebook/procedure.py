@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tricktaker.expr.syntax import Binary, Index, Name, Number, Syntax, Unary
-from tricktaker.rulebook.ideas import negative, nobody, section
+from tricktaker.rulebook.ideas import FALSE, TRUE, negative, nobody, section, value
 from tricktaker.rulebook.page import Item
-from tricktaker.rulebook.phrases import Phrases, capital, spoken
+from tricktaker.rulebook.phrases import THEIR, Phrases, bare, capital, spoken
 
 Words = Mapping[str, str]
 
@@ -42,6 +42,8 @@ class Instructions:
         def one(text: str, below: Sequence[Item] = ()) -> list[Item]:
             return [Item(f"{rule}{text}" if rule else capital(text), tuple(below))]
 
+        if rule and ("set" in step or "add" in step) and self._is_bookkeeping(step):
+            return [Item(f"{capital(spoken(str(step['rule'])))}.")]
         match step:
             case {"if": test}:
                 return self._branch(step, test, words, rule)
@@ -80,6 +82,12 @@ class Instructions:
                 return one(f"{thing(player, words)} is out of the game.")
         return []
 
+    def _is_bookkeeping(self, step: Mapping[str, Any]) -> bool:
+        """Whether a change of variables is arithmetic that no table would read out: its name says more."""
+        changes = {**step.get("set", {}), **step.get("add", {})}
+        told = " ".join(f"{target} {amount}" for target, amount in changes.items())
+        return len(changes) > 2 or any(sign in told for sign in ("[", "min(", "max("))
+
     def _branch(self, step: Mapping[str, Any], test: Any, words: Words, rule: str) -> list[Item]:
         decided = self.ideas.holds(test)
         if decided is not None:
@@ -102,7 +110,7 @@ class Instructions:
 
     def _move(self, move: Mapping[str, Any], words: Words) -> str:
         thing = self.phrases.thing
-        at = " under" if move.get("at") == "bottom" else " to"
+        at = " under" if move.get("at") == "bottom" else " into"
         target = thing(move.get("to"), words)
         if "cards" in move:
             return f"put {thing(move['cards'], words)}{at} {target}."
@@ -110,6 +118,7 @@ class Instructions:
         if "count" not in move:
             return f"put all that is left of {source}{at} {target}."
         how = "up to " if move.get("up_to") else ""
+        at = at.replace("into", "to")
         return f"move {how}{self._cards(move['count'], words)} from {source}{at} {target}."
 
     def _cards(self, count: Any, words: Words) -> str:
@@ -130,7 +139,7 @@ class Instructions:
             change = tree if added else None
             if isinstance(tree, Binary) and tree.op in ("+", "-") and _same(tree.left, aim):
                 change = tree.right if tree.op == "+" else negative(tree.right)
-            text = f"{name} becomes {self.phrases.thing(amount, words)}."
+            text = self._becomes(name, amount, tree, words)
             if isinstance(change, Number) and change.value < 0:
                 text = f"{name} goes down by {-change.value}."
             elif isinstance(change, Unary) and change.op == "-":
@@ -139,6 +148,17 @@ class Instructions:
                 text = f"{name} goes up by {self.phrases.phrase(change, words)}."
             told.append(Item(f"{rule}{text}" if rule else capital(text)))
         return told
+
+    def _becomes(self, name: str, amount: Any, tree: Syntax | None, words: Words) -> str:
+        fixed = None if tree is None else value(tree)
+        if fixed in (TRUE, FALSE):
+            if name.startswith(THEIR):
+                return f"that player {'now' if fixed == TRUE else 'no longer'} counts as {bare(name)}."
+            return f"{'from now on' if fixed == TRUE else 'no longer'}: {bare(name)}."
+        if fixed == "none":
+            return f"there is no {bare(name)} any more."
+        told = self.phrases.thing(amount, words)
+        return f"remember {told} ({bare(name)})." if told.startswith("whether ") else f"{name} becomes {told}."
 
     def _tricks(self, tricks: Any, words: Words) -> str:
         body = tricks if isinstance(tricks, dict) else {}
@@ -156,7 +176,7 @@ class Instructions:
         return told
 
     def _each(self, each: Any, do: Any, step: Mapping[str, Any], words: Words, rule: str) -> list[Item]:
-        inside = {**words, **_PLAYER}
+        inside = {**words, **self._theirs(), **_PLAYER}
         secret = " in secret, all at once" if step.get("secretly") else ""
         if isinstance(each, dict) and "over" in each:
             domain = self.ideas.syntax(each["over"])
@@ -175,6 +195,11 @@ class Instructions:
             heading += f", until {self.phrases.condition(step['until'], words)}"
         below = self.items(do, inside)
         return [Item(f"{rule}{heading}:" if rule else f"{capital(heading)}:", below)] if below else []
+
+    def _theirs(self) -> dict[str, str]:
+        """What belongs to the player who is spoken of."""
+        names = {"tricks_won"} | self.ideas.attributes("player")
+        return {name: f"{THEIR}{spoken(name)}" for name in names}
 
     def _choose(self, choose: Mapping[str, Any], step: Mapping[str, Any], words: Words, rule: str) -> list[Item]:
         who = self.phrases.thing(choose.get("who", "me"), words)

@@ -68,7 +68,7 @@ class TrickTold:
             return []
         test = line[kind]
         fixed = self.ideas.holds(test)
-        which = "any card" if fixed else f"a card such that {self.phrases.condition(test, self._candidate())}"
+        which = "any card" if fixed else self.phrases.candidate(test, self._candidate())
         orders = {
             "must": f"Play {which}, if you can.",
             "only": f"Play only {which}.",
