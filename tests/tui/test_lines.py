@@ -26,6 +26,10 @@ def test_glue_keeps_a_number_with_its_card() -> None:
     assert rows(line(f"cards 1){GLUE}9m"), 8) == ["cards", "  1) 9m"]
 
 
+def test_a_word_longer_than_a_row_comes_apart_at_its_blanks() -> None:
+    assert rows(line(f"Decree:{GLUE}{GLUE}seven{GLUE}of{GLUE}moons"), 12) == ["Decree:", "  seven of", "  moons"]
+
+
 def test_control_characters_never_reach_the_screen() -> None:
     assert line("a\x1b[2Jb\rc\u202ed\x00").text == "a[2Jbcd"
 

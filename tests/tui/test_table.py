@@ -197,7 +197,7 @@ def test_a_refused_card_is_explained() -> None:
     state = fox({0: ["2b", "5b", "11m"], 1: ["6k", "3m"]}, trick=["7b"], leader=1)
     told = Sitting(game_of("fox"), you_and_bots(2), script("11m", "4k"), state=state).play()
     assert "You can't play 11 of moons: " in told
-    assert "Because of 2 of bells and 5 of bells." in told
+    assert "You still hold 2 of bells and 5 of bells." in told
     assert "You may play: 2b or 5b." in told
     assert "You can't play 4 of keys: that card is not in the hand." in told
 
@@ -309,7 +309,27 @@ def test_after_a_bot_has_decided_nothing_can_be_taken_back() -> None:
 
 def test_nothing_to_take_back() -> None:
     told = Sitting(game_of("fox"), you_and_bots(2), script("undo"), state=fox_lead()).play()
-    assert "That can't be taken back: there is nothing to take back." in told
+    assert "That can't be taken back: you have decided nothing yet." in told
+
+
+def test_who_has_decided_nothing_is_told_so_whoever_has() -> None:
+    told = Sitting(game_of("fox"), people(2), script("", "2m", "", "undo"), state=fox_lead()).play()
+    assert "That can't be taken back: you have decided nothing yet." in told
+
+
+def test_sides_stand_with_their_points() -> None:
+    told = Sitting(game_of("sueca"), you_and_bots(4), script()).play()
+    assert "You (player 1) and Random 3: 0 points" in told
+    assert "Random 2 and Random 4: 0 points" in told
+    plain = Sitting(game_of("sueca"), you_and_bots(4), script(), plain=True).play()
+    assert "You (player 1) and Random 3: 0 points." in plain
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_who_played_what_cannot_be_misread(plain: bool) -> None:
+    state = fox({0: ["2b", "5b", "11m"], 1: ["6k", "3m"]}, trick=["7b"], leader=1)
+    told = Sitting(game_of("fox"), you_and_bots(2), script(), state=state, plain=plain).play()
+    assert ("On the table: Random 2: 7 of bells." if plain else "On the table: Random 2: 7b") in told
 
 
 def test_secret_picks_one_after_the_other_can_be_taken_back() -> None:

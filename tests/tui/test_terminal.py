@@ -131,7 +131,7 @@ def test_no_escape_without_colour(tmp_path: Path, wish: dict[str, str]) -> None:
 
 
 def test_plain_is_sentences(tmp_path: Path) -> None:
-    with Terminal("run", "fox", "--seed", "7", "--plain", folder=tmp_path) as terminal:
+    with Terminal("run", "fox", "--seed", "7", "--plain", folder=tmp_path, columns=500) as terminal:
         terminal.wait_for(ASKED)
         terminal.enter("?")
         terminal.wait_for(ASKED)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +35,19 @@ def command(form: str) -> None:
         return
     width = max((len(game["name"]) for game in games), default=0)
     for game in games:
-        put(f"{game['name']:<{width}}  {game['title']} ({game['players']} players). {game['about']}".rstrip())
+        told = f"{game['name']:<{width}}  {game['title']} ({game['players']} players). {game['about']}".rstrip()
+        for row in _rows(told, width + 2):
+            put(row)
+
+
+def _rows(text: str, hang: int) -> list[str]:
+    """A line a game where no terminal would tear its words apart."""
+    if not sys.stdout.isatty():
+        return [text]
+    from tricktaker.tui.lines import broken, line
+
+    width = max(12, shutil.get_terminal_size((80, 24)).columns)
+    return ["".join(piece.text for piece in row) for row in broken(line(text, hang=hang), width)]
 
 
 def _entry(name: str, path: Path) -> dict[str, Any] | None:

@@ -45,11 +45,12 @@ def _players(view: View, labels: Labels) -> list[Line]:
     together = facts.table_score(view)
     if together is not None:
         lines.append(line("Score: ", Piece(str(together), "strong")))
+    lines += [line(told) for told in facts.sides(view, labels)]
     names = [labels.subject(seat, view.seat) for seat in range(view.players)]
     wide = max(map(text_width, names))
     for seat, name in enumerate(names):
         told = []
-        points = facts.points_of(view, seat)
+        points = None if facts.team_scores(view) else facts.points_of(view, seat)
         if points is not None:
             told.append(counted(points, "point"))
         told.append(counted(view.tricks_won[seat], "trick"))
@@ -98,7 +99,7 @@ def _played(trick: Sequence[tuple[int, Card | None, str | None]], view: View, la
     for seat, card, way in trick:
         if told:
             told.append(", ")
-        told += [f"{labels.seat(seat, view.seat)}{GLUE}", labels.card(card) if card is not None else "face down"]
+        told += [f"{labels.seat(seat, view.seat)}:{GLUE}", labels.card(card) if card is not None else "face down"]
         if way is not None and card is not None:
             told.append(f" ({way_text(way)})")
     return told

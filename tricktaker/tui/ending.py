@@ -31,6 +31,8 @@ def ending(view: View, labels: Labels) -> list[Line]:
     together = facts.table_score(view)
     if together is not None:
         return [*lines, line(f"Score: {together}.")]
+    if facts.team_scores(view):
+        return [*lines, *(line(f"{side}.") for side in facts.sides(view, labels))]
     for seat in sorted(range(view.players), key=lambda seat: (seat not in view.winners, seat)):
         points = facts.points_of(view, seat)
         if points is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tricktaker.tui.labels import Labels, counted, spoken
+from tricktaker.tui.labels import Labels, capital, counted, spoken
 
 if TYPE_CHECKING:
     from tricktaker.game import Card, View, ZoneView
@@ -45,6 +45,28 @@ def points_of(view: View, seat: int) -> int | None:
 def table_score(view: View) -> int | None:
     """The one score of a table that plays together."""
     return view.scores[0] if view.scores and view.game.rules.end.score_by == "table" else None
+
+
+def team_scores(view: View) -> bool:
+    """Whether the sides have the points, and the viewer may see them."""
+    return bool(view.scores) and view.game.rules.end.score_by == "team"
+
+
+def sides(view: View, labels: Labels) -> list[str]:
+    """Who plays with whom, by the numbers that the rules call the players, and the points of each side."""
+    teams = [capital(side_name(labels, team, view.seat)) for team in range(len(view.game.teams))]
+    if team_scores(view):
+        return [f"{team}: {counted(score, 'point')}" for team, score in zip(teams, view.scores, strict=True)]
+    return [f"Partners: {'; '.join(teams)}"] if teams else []
+
+
+def side_name(labels: Labels, team: int, viewer: int | None) -> str:
+    """A team by its members, each with the number that the rules call it: `you (player 1) and Greedy 3`."""
+    told = []
+    for seat in labels.game.teams[team]:
+        name, number = labels.seat(seat, viewer), str(seat + 1)
+        told.append(name if name.endswith(f" {number}") else f"{name} (player {number})")
+    return " and ".join(told)
 
 
 def open_cards(view: View, zone: ZoneView) -> tuple[Card | None, ...]:

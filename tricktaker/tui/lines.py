@@ -6,7 +6,7 @@ A no-break space (U+00A0) keeps two words together; it is shown as a space. Styl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tricktaker.diagnostics.display import cells, printable, text_width
@@ -62,7 +62,7 @@ def broken(whole: Line, width: int) -> list[list[Piece]]:
     hang = min(whole.hang, max(0, width // 3))
     rows: list[list[Piece]] = [[]]
     used, blank = 0, 0
-    for word, spaces in _words(whole.pieces):
+    for word, spaces in _fitting(whole.pieces, width - hang):
         size = sum(text_width(piece.text) for piece in word)
         if not size:
             blank += spaces
@@ -87,6 +87,17 @@ def broken(whole: Line, width: int) -> list[list[Piece]]:
             used = _place(piece, rows, used, width, hang)
         blank = spaces
     return rows
+
+
+def _fitting(pieces: Iterable[Piece], room: int) -> Iterator[tuple[list[Piece], int]]:
+    """The words; one that is longer than a row comes apart at its no-break spaces."""
+    for word, spaces in _words(pieces):
+        if sum(text_width(piece.text) for piece in word) <= room:
+            yield word, spaces
+            continue
+        *parts, (last, more) = _words([Piece(piece.text.replace(GLUE, " "), piece.style) for piece in word])
+        yield from parts
+        yield last, more + spaces
 
 
 def _place(piece: Piece, rows: list[list[Piece]], used: int, width: int, hang: int) -> int:

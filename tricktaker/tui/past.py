@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tricktaker.game import State, View
 
-NOTHING = "there is nothing to take back"
+NOTHING = "you have decided nothing yet"
+NOTHING_HERE = "you have decided nothing since the game was taken up"
 SOMEBODY_ELSE = "somebody else has decided since"
 SEEN = "something new has been seen since"
 
@@ -28,19 +29,23 @@ class Past:
 
     def __init__(self) -> None:
         self._moments: list[Moment] = []
-        self._somebody_else = False
+        self._deciders: list[int] = []
+        self.taken_up = False
 
     def remember(self, state: State, seat: int, *, by_itself: bool = False) -> None:
         """Keep the game as it is now, before this seat's decision is applied."""
         self._moments.append(Moment(state.copy(), seat, by_itself))
+        if not by_itself:
+            self._deciders.append(seat)
 
     def end(self) -> None:
         """A bot has decided: nothing before that can be gone back to."""
         self._moments.clear()
-        self._somebody_else = True
 
     def back(self, seat: int, now: State) -> tuple[State, int] | str:
         """The game before this seat's last decision and how many decisions that takes back, or why it may not be."""
+        if seat not in self._deciders:
+            return NOTHING_HERE if self.taken_up else NOTHING
         taken = 0
         for moment in reversed(self._moments):
             taken += 1
@@ -52,8 +57,9 @@ class Past:
             if reason is not None:
                 return reason
             del self._moments[-taken:]
+            self._deciders.pop()
             return moment.state, taken
-        return SOMEBODY_ELSE if self._somebody_else else NOTHING
+        return SOMEBODY_ELSE
 
 
 def learned_since(before: State, now: State, actor: int) -> str | None:

@@ -20,7 +20,10 @@ def refusal_lines(refusal: Refusal, option: Option, view: View, labels: Labels, 
     if refusal.says:
         lines.append(line(refusal.says))
     if refusal.because:
-        lines.append(line(f"Because of {listed([card.name for card in refusal.because], ' and ')}."))
+        held = {card.name for card in view.hand}
+        names = [card.name for card in refusal.because]
+        told = listed(names, " and ")
+        lines.append(line(f"You still hold {told}." if held.issuperset(names) else f"Because of {told}."))
     told = choices_text(offer, view.seat, labels)
     verb = "play" if offer.decision.kind == "play" else "choose"
     return [*lines, line(f"You may {verb}: {told}." if told else "You may only decline.")]

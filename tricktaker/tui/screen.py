@@ -1,7 +1,7 @@
 """The terminal: writes lines so that any stream can take them, asks, clears between people.
 
 Colour is extra: without it nothing is lost. A stream that can't encode a character gets the nearest that it can. A
-plain screen (for screen readers) never sends an escape or carriage return and leaves breaking lines to the terminal.
+plain screen (for screen readers) never sends an escape or carriage return and breaks lines where a terminal ends only.
 """
 
 from __future__ import annotations
@@ -119,7 +119,10 @@ class Screen:
 
     def _rows(self, whole: Line) -> list[list[Piece]]:
         if self.plain:
-            return [[Piece(piece.text.replace(GLUE, " "), piece.style) for piece in whole.pieces]]
+            pieces = tuple(Piece(piece.text.replace(GLUE, " "), piece.style) for piece in whole.pieces)
+            if not self.out.isatty():
+                return [list(pieces)]
+            return broken(Line(pieces=pieces, hang=0), max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
         return broken(whole, self.width)
 
     def _write(self, row: list[Piece], end: str) -> None:

@@ -38,9 +38,10 @@ def hand_sentences(view: View, labels: Labels, offer: Offer | None) -> list[Line
 def _players(view: View, labels: Labels) -> list[str]:
     together = facts.table_score(view)
     told = [] if together is None else [f"The score is {together}."]
+    told += [f"{side}." for side in facts.sides(view, labels)]
     for seat in range(view.players):
         has = []
-        points = facts.points_of(view, seat)
+        points = None if facts.team_scores(view) else facts.points_of(view, seat)
         if points is not None:
             has.append(counted(points, "point"))
         has.append(counted(view.tricks_won[seat], "trick"))
@@ -70,7 +71,7 @@ def _played(trick: Sequence[tuple[int, Card | None, str | None]], view: View, la
     told = []
     for seat, card, way in trick:
         name = labels.card_text(card) if card is not None else "a card face down"
-        told.append(f"{labels.seat(seat, view.seat)} {name}" + (f" {way_text(way)}" if way and card else ""))
+        told.append(f"{labels.seat(seat, view.seat)}: {name}" + (f" {way_text(way)}" if way and card else ""))
     return ", ".join(told)
 
 

@@ -75,6 +75,7 @@ class Table:
 
         Raises `Left`, `EndOfInput` or `KeyboardInterrupt` when people leave before it, `BotFault` when a bot fails.
         """
+        self.past.taken_up = taken_up
         if taken_up:
             for seat in (*range(len(self.seats)), None):
                 self._narrator(seat).forget(self.state.view(seat))
