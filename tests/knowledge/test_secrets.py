@@ -51,11 +51,8 @@ def test_views_show_what_was_seen_and_nothing_else(path: Path) -> None:
 @pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)
 def test_views_show_what_was_seen_in_many_games(path: Path) -> None:
     game = game_for(path, {})
-    rounds = 0
-    for seed in range(100, 160):
-        watch(game, seed, 400)
-        rounds += 1
-    assert rounds == 60
+    games = 120 if path.stem in ("fox", "duet", "cucumber") else 12
+    assert sum(watch(game, seed, 300) for seed in range(100, 100 + games)) > 500
 
 
 @pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)
