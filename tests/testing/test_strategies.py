@@ -35,7 +35,7 @@ def test_two_hundred_rare_deals_and_none_filtered() -> None:
 
     begun = time.monotonic()
     check()
-    assert time.monotonic() - begun < 4
+    assert time.monotonic() - begun < 10  # 0.7 s on an idle machine
     assert len(seen) == 200
 
 

@@ -34,6 +34,8 @@ from tricktaker.loading.options import Value
 
 SECONDS = 40.0
 GAMES = 300
+FEWEST = 5
+"""Games that are watched however little time there is."""
 MOST_STEERED = 250
 """Decisions after which a game that is steered is left."""
 CERTAIN = 3000
@@ -100,6 +102,7 @@ class Deep:
         self.places = Places(loader.doc, loader.rules.names)
         self.evidence = Evidence(
             loader.rules,
+            own_file=self.places.file,
             rounds_span=self.places.of("rounds"),
             end_span=self.places.of("end") or self.places.of("rounds") or self.places.of("name"),
             players_span=self.places.of("players"),
@@ -136,7 +139,7 @@ class Deep:
     def watch(self, usual: Game, plan: Plan) -> None:
         """Games of chance with every property looked at."""
         for number in range(self.games):
-            if not self.budget.left(0.3):
+            if number >= FEWEST and not self.budget.left(0.3):
                 break
             self.one(usual, plan.usual, self.seed + number, by_chance(usual, self.seed + number), watched=True)
         for number, (game, setting) in enumerate(self.games_of(plan)):

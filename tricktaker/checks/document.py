@@ -16,6 +16,9 @@ class Places:
         self.doc = doc
         self.names = names
         self.rows = self._rows()
+        first = next((entry for entry in doc if entry.origin is None), None)
+        self.file = None if first is None else first.key.span.file
+        """The file itself, where it builds on others."""
 
     def of(self, *path: str) -> Span | None:
         """The place of a key, or of the nearest key above it that is there."""

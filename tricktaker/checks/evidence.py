@@ -57,6 +57,7 @@ class Evidence:
     outcomes: list[Outcome] = field(default_factory=list)
     trials: list[Trial] = field(default_factory=list)
     settings: int = 1
+    own_file: str | None = None
     rounds_span: Span | None = None
     end_span: Span | None = None
     players_span: Span | None = None

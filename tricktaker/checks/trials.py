@@ -99,9 +99,10 @@ def try_options(plan: Plan, loader: Loader, places: Places, more_time: Callable[
             continue
         for value in axis.values[1:]:
             games = 0
-            found = False
+            found = tired = False
             for setting in (plan.usual, *(one for one in plan.together if one[axis.name] == value)):
-                if found or not more_time():
+                tired = tired or not more_time()
+                if found or tired:
                     break
                 try:
                     one = loader.load({**setting, axis.name: axis.values[0]})
@@ -113,6 +114,8 @@ def try_options(plan: Plan, loader: Loader, places: Places, more_time: Callable[
                     if differ(one, two, seed):
                         found = True
                         break
+            if tired and not found:
+                continue  # not all was tried: nothing can be said
             if found or games:
                 word = str(value).lower() if isinstance(value, bool) else str(value)
                 yield Trial(axis.name, word, games, found, places.of("options", axis.name))

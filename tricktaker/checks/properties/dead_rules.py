@@ -7,6 +7,8 @@ offered, or a step was never reached. Half of the games were steered towards wha
 Either the rule can't come to matter (a line above it says it already, its condition can't hold), or the case is
 so rare that the games didn't find it: the message says how rare it is at most. An `example` that shows it
 proves the second.
+
+What a file takes over by `extends` is left to the file that wrote it.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ def find(evidence: Evidence) -> Iterator[Found]:
     silent = {point.key for point in coverage.missing}
     said: set[Key | None] = set()
     for key, point in missing.items():
-        if point.span is None or point.parent in silent:
+        if point.span is None or point.span.file != evidence.own_file or point.parent in silent:
             continue
         if point.kind == "step":
             if point.parent in said and point.parent is not None:

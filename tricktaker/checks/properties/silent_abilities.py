@@ -17,7 +17,7 @@ NAME = "silent-ability"
 def find(evidence: Evidence) -> Iterator[Found]:
     coverage = evidence.coverage
     for point in coverage.missing:
-        if point.kind == "ability":
+        if point.kind == "ability" and point.span is not None and point.span.file == evidence.own_file:
             yield Found(
                 f"the ability `{point.label}` never did anything in {coverage.games:,} games",
                 point.span,
