@@ -349,6 +349,26 @@ def test_secret_picks_one_after_the_other_can_be_taken_back() -> None:
     assert "Taken back." in told
 
 
+def test_of_several_choices_each_is_counted_and_none_is_made_twice() -> None:
+    game = game_of(str(HERE / "variants" / "hearts.yaml"))
+    first: list[str] = []
+
+    def say(table: Table) -> str | None:
+        decision = table.state.decision
+        assert decision is not None
+        first.append(game.text(decision.options[0]).partition(" ")[2])
+        answers = (0, 0, 1)
+        return first[answers[len(first) - 1]] if len(first) <= 3 else None
+
+    sitting = Sitting(game, you_and_bots(4), say)
+    told = sitting.play()
+    assert "Pass which three cards? (1 of 3)" in told
+    assert f"Chosen: {first[0]}." in told
+    assert f"You can't choose {first[0]}: you have chosen it already." in told
+    assert f"Chosen: {first[0]} and {first[1]}." in told
+    assert "Pass which three cards? (3 of 3)" in told
+
+
 # -- bots
 
 

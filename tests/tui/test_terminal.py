@@ -157,7 +157,7 @@ def test_arrow_keys_and_nonsense_are_asked_again(tmp_path: Path) -> None:
 def test_lines_that_are_pasted_are_taken_one_after_the_other(tmp_path: Path) -> None:
     with Terminal("run", "fox", "--seed", "7", folder=tmp_path) as terminal:
         terminal.wait_for(ASKED)
-        card = playable(terminal.text)[0]
+        card = next(each for each in playable(terminal.text) if int(each[:-1]) % 2 == 0)  # odd ones may ask something
         terminal.type(f"{card}\n{card}\n")
         terminal.wait_for(r"You (lead|play) ")
         terminal.wait_for(r"You can't play [^:]*: [Tt]hat card is not in the hand\.")

@@ -28,26 +28,26 @@ class Past:
     """The moments of one sitting that may still be gone back to."""
 
     def __init__(self) -> None:
-        self._moments: list[Moment] = []
+        self.moments: list[Moment] = []
         self._deciders: list[int] = []
         self.taken_up = False
 
     def remember(self, state: State, seat: int, *, by_itself: bool = False) -> None:
         """Keep the game as it is now, before this seat's decision is applied."""
-        self._moments.append(Moment(state.copy(), seat, by_itself))
+        self.moments.append(Moment(state.copy(), seat, by_itself))
         if not by_itself:
             self._deciders.append(seat)
 
     def end(self) -> None:
         """A bot has decided: nothing before that can be gone back to."""
-        self._moments.clear()
+        self.moments.clear()
 
     def back(self, seat: int, now: State) -> tuple[State, int] | str:
         """The game before this seat's last decision and how many decisions that takes back, or why it may not be."""
         if seat not in self._deciders:
             return NOTHING_HERE if self.taken_up else NOTHING
         taken = 0
-        for moment in reversed(self._moments):
+        for moment in reversed(self.moments):
             taken += 1
             if moment.seat != seat:
                 return SOMEBODY_ELSE
@@ -56,7 +56,7 @@ class Past:
             reason = learned_since(moment.state, now, seat)
             if reason is not None:
                 return reason
-            del self._moments[-taken:]
+            del self.moments[-taken:]
             self._deciders.pop()
             return moment.state, taken
         return SOMEBODY_ELSE

@@ -20,6 +20,7 @@ from tricktaker.tui.lines import Line, Piece
 from tricktaker.tui.narration import Narrator
 from tricktaker.tui.options import Offer, Option, Phrasebook, normal, offer_of
 from tricktaker.tui.past import Past
+from tricktaker.tui.picks import Counts
 from tricktaker.tui.refusal import refusal_lines
 from tricktaker.tui.screen import Screen
 from tricktaker.tui.seats import Seat
@@ -61,6 +62,7 @@ class Table:
         self.keeper = keeper
         self.phrases = Phrasebook(state.game)
         self.past = Past()
+        self._counts = Counts(state.game)
         self._rules = rules
         self._decide_when_forced = decide_when_forced
         people = [seat for seat, each in enumerate(seats) if each.bot is None]
@@ -149,8 +151,12 @@ class Table:
             return
         self._show_table(view, offer)
         asked_in = self.state
+        picks = self._counts.picks(self.past, self.state, seat)
+        if picks.chosen:
+            told = [self._option_text(action, view) for action in picks.chosen]
+            self.screen.say(f"Chosen: {listed(told, ' and ')}.")
         while True:
-            typed = self.screen.ask(question(view, self.labels, offer))
+            typed = self.screen.ask(question(view, self.labels, offer, picks.count_text))
             if self._obeyed(typed, view, offer, seat):
                 if self.state is not asked_in:
                     return
@@ -168,11 +174,21 @@ class Table:
             case Unclear(options):
                 told = [self._with_place(option, view, offer) for option in options]
                 self.screen.say(f"That could be {listed(told)}. Say which.")
+            case Refused(option) if option.action in self._counts.picks(self.past, self.state, seat).chosen:
+                name = self._option_text(option.action, view)
+                self.screen.say(f"You can't choose {name}: you have chosen it already.")
             case Refused(option):
                 self.screen.show(*refusal_lines(self.state.refusal(option.action), option, view, self.labels, offer))
             case NotUnderstood():
                 self.screen.say(expected(view, self.labels, offer) + " (? for help)")
         return False
+
+    def _option_text(self, action: int, view: View) -> str:
+        """What an action chooses, by name."""
+        option = self.phrases.option(action)
+        if option.card is not None:
+            return self.labels.full(option.card).text
+        return option_piece(option, view.seat, self.labels).text
 
     def _with_place(self, option: Option, view: View, offer: Offer) -> str:
         """An option and what may be typed to mean no other."""

@@ -67,8 +67,8 @@ def said_verb(verb: str) -> str:
     return "" if verb == CHOOSE else verb
 
 
-def question(view: View, labels: Labels, offer: Offer) -> str:
-    """What is asked, in one line."""
+def question(view: View, labels: Labels, offer: Offer, count: str = "") -> str:
+    """What is asked, in one line; `count` says which of several answers it is."""
     decision = offer.decision
     if decision.ask:
         asked = decision.ask
@@ -78,7 +78,7 @@ def question(view: View, labels: Labels, offer: Offer) -> str:
         asked = f"{'Play' if view.trick else 'Lead'} which card{whom}?"
     else:
         asked = "Which card?" if offer.only_cards else "What do you choose?"
-    return f"{asked} (n to decline)" if offer.declining is not None else asked
+    return f"{asked}{count} (n to decline)" if offer.declining is not None else f"{asked}{count}"
 
 
 def choices_text(offer: Offer, viewer: int | None, labels: Labels) -> str:
