@@ -133,6 +133,8 @@ class Game:
 
     def action(self, text: str) -> int:
         """The action of a text; case and extra spaces don't matter. Raises UnknownAction with near ones."""
+        if not isinstance(text, str):
+            raise UnknownAction(repr(text), ())
         numbers = self.program.actions.numbers
         found = numbers.get(text)
         if found is None:
@@ -159,7 +161,15 @@ class Game:
     # -- starting
 
     def deal(self, seed: int = 0, game: int = 0) -> State:
-        """A whole game, stopped at its first decision. The same seed and game number give the same deals."""
+        """A whole game, stopped at its first decision. The same seed and game number give the same deals.
+
+        Raises TypeError for a seed or number that is no integer, ValueError for a negative game number.
+        """
+        for number in (seed, game):
+            if type(number) is not int:
+                raise TypeError(f"a seed and a game number are integers, not {number!r}")
+        if game < 0:
+            raise ValueError(f"games are numbered from 0, not {game}")
         from tricktaker.game.state import State
 
         return State.start(self, seed, game)

@@ -13,7 +13,7 @@ from tricktaker.model.steps import Step, Steps
 
 MOST_OF_EXPRESSION = 300_000
 """Elements that one expression may look at."""
-MOST_OF_ROUND = 100_000_000
+MOST_OF_ROUND = 20_000_000
 """Elements that all expressions of a round may look at together."""
 
 
