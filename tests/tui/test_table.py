@@ -232,6 +232,24 @@ def test_leaving_has_three_words(word: str) -> None:
     assert sitting.source.asked == 1
 
 
+def test_q_is_a_queen_where_one_is_held_and_cards_are_asked_for() -> None:
+    def sitting(queen: bool) -> Sitting:
+        for seed in range(100):
+            state = game_of("sueca").deal(seed)
+            assert state.decision is not None
+            seat = state.decision.seat
+            if any(card.rank == "Q" for card in state.view(seat).hand) is queen:
+                seats = bots(4)
+                seats[seat] = people(1)[0]
+                return Sitting(game_of("sueca"), seats, script("q"), state=state)
+        raise AssertionError("no such deal")
+
+    held, none = sitting(True), sitting(False)
+    assert "You lead Q of " in held.play() or "That could be play Q of " in held.out.getvalue()
+    none.play()
+    assert none.source.asked == 1 and none.kept.actions == []
+
+
 # -- help
 
 

@@ -179,6 +179,8 @@ class Table:
                 self.screen.say(f"You can't choose {name}: you have chosen it already.")
             case Refused(option):
                 self.screen.show(*refusal_lines(self.state.refusal(option.action), option, view, self.labels, offer))
+                if _command(typed) in QUIT:
+                    self.screen.say("To leave, type quit.")
             case NotUnderstood():
                 self.screen.say(expected(view, self.labels, offer) + " (? for help)")
         return False
@@ -201,7 +203,7 @@ class Table:
         word = _command(typed)
         if not typed.strip().startswith("/"):
             ranks = {normal(card.rank) for card in view.hand if card.rank is not None}
-            if word in ranks or any(normal(option.text) == word for option in offer.options):
+            if (offer.cards and word in ranks) or any(normal(option.text) == word for option in offer.options):
                 return False
         if word in ("?", "help"):
             self.screen.show(*help_lines(view, self.labels, offer))
