@@ -54,7 +54,12 @@ def as_yaml(document: Mapping[str, Any]) -> str:
 
     Dumper.add_representer(str, words)
     text: str = yaml.dump(
-        _numbered(document), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=1000, default_flow_style=None
+        _numbered(document),
+        Dumper=Dumper,
+        sort_keys=False,
+        allow_unicode=True,
+        width=1_000_000,
+        default_flow_style=None,
     )
     return text
 
