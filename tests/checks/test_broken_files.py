@@ -14,7 +14,7 @@ from tricktaker.diagnostics import Report, render_text
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE / "broken").glob("*.yaml"))
-SAMPLE = ("renege-unexampled", "fault-empty", "line-said-already", "leak-through-legality", "seats-in-order")
+SAMPLE = ("line-said-already", "leak-through-legality", "seats-in-order")
 
 
 def found(path: Path, report: Report) -> bool:
@@ -33,7 +33,7 @@ def test_there_are_enough_of_them() -> None:
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_mistake_is_found(name: str, tmp_path: Path) -> None:
     path = HERE / "broken" / f"{name}.yaml"
-    report = check_deep(path, seconds=5, failures=tmp_path).report
+    report = check_deep(path, seconds=4, failures=tmp_path).report
     assert found(path, report), render_text(report)
 
 
@@ -45,7 +45,7 @@ def test_every_mistake_is_found(path: Path, tmp_path: Path) -> None:
 
 
 def test_the_sound_game_gets_no_word(tmp_path: Path) -> None:
-    report = check_deep(HERE / "sound.yaml", seconds=5, failures=tmp_path).report
+    report = check_deep(HERE / "sound.yaml", seconds=4, failures=tmp_path).report
     assert not report.diagnostics, render_text(report)
 
 

@@ -19,6 +19,8 @@ from tricktaker.loading.load import load_rules
 
 ROOT = Path(__file__).parents[2]
 RULE_FILES = sorted((ROOT / "variants").glob("*.yaml"))
+DELTAS = {file for file in RULE_FILES if "\nextends:" in file.read_text(encoding="utf-8")}
+"""Files with all the options of the one they build on."""
 HEAD = """\
 tricktaker: 1
 name: My Game
@@ -178,7 +180,11 @@ def test_the_game_that_is_named_is_the_one_that_run_tells(tmp_path: Path, monkey
     assert "leaves its range 0..9" in shown.stderr
 
 
-@pytest.mark.parametrize("file", RULE_FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param(file, marks=pytest.mark.long if file in DELTAS else ()) for file in RULE_FILES],
+    ids=[file.stem for file in RULE_FILES],
+)
 def test_the_shipped_games_have_nothing_wrong(file: Path) -> None:
     found = check_variant(file, games=2)
     assert not found.report.diagnostics, render_text(found.report)

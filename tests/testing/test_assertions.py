@@ -164,7 +164,7 @@ def torn_files(count: int, folder: Path, seed: int) -> None:
 
 
 def test_torn_files_give_a_diagnostic_or_a_game(tmp_path: Path) -> None:
-    torn_files(40, tmp_path, 1)
+    torn_files(20, tmp_path, 1)
 
 
 @pytest.mark.long

@@ -37,7 +37,7 @@ def test_examples_and_properties_are_tests_with_a_place(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text(wrong, encoding="utf-8")
     (tmp_path / "other.yaml").write_text("some: thing\n", encoding="utf-8")
     (tmp_path / "torn.yaml").write_text("tricktaker: 1\nname: [\n", encoding="utf-8")
-    said = run("-q", "-n", "2", "--tricktaker-games", "2", ".", folder=tmp_path)
+    said = run("-q", "-n", "2", "--tricktaker-games", "1", ".", folder=tmp_path)
     assert "other.yaml" not in said
     assert "FAILED torn.yaml::loads" in said
     assert "FAILED bad.yaml::example: trumps win" in said

@@ -47,8 +47,8 @@ class Score:
         return self.refused + self.noticed + self.same + self.unnoticed
 
 
-def check_mutants(variant: str | Path, seconds: float = 60, seed: int = 0) -> CheckReport:
-    """Which small changes of the file nothing notices; stops after `seconds`."""
+def check_mutants(variant: str | Path, seconds: float = 60, seed: int = 0, only: range | None = None) -> CheckReport:
+    """Which small changes of the file (or of the lines `only`) nothing notices; stops after `seconds`."""
     until = time.monotonic() + seconds
     report = check_variant(variant, games=GAMES, seed=seed).report
     if report.has_errors:
@@ -57,7 +57,7 @@ def check_mutants(variant: str | Path, seconds: float = 60, seed: int = 0) -> Ch
     lines = path.read_text(encoding="utf-8").splitlines()
     document = read_file(path, Report())
     assert document is not None
-    changes = list(mutations(document, lines))
+    changes = [one for one in mutations(document, lines) if only is None or one.span.line in only]
     order = list(range(len(changes)))
     random.Random(seed).shuffle(order)
     original = Loader(variant, {}, None)
