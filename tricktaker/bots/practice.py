@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from tricktaker.bots.sight import Eye, Kind, Sight
 from tricktaker.bots.worth import Lesson, Mean, Worth
 from tricktaker.game.faults import GameFault
+from tricktaker.game.history import TRICK_VOID, TRICK_WON
 from tricktaker.game.state import State
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Practice:
         begun, before = state.round_no, self.points(state)
         lessons: list[tuple[int, Lesson]] = []
         open_tricks: list[Lesson] = []
-        ended, steps = len(state.tricks_ended), 0
+        steps = 0
         held: dict[int, tuple[Kind, ...]] = {}
         tricks: list[int] = state.tricks_won
         while not state.is_over and state.round_no == begun and steps < MOST_STEPS:
@@ -121,9 +122,7 @@ class Practice:
                     open_tricks.append(lesson)
             tricks = state.tricks_won
             state.apply(action)
-            winners = state.tricks_ended
-            if len(winners) > ended:
-                ended, winner = len(winners), winners[-1]
+            for winner in tricks_in(state):
                 if winner is not None:
                     tricks[winner] += 1
                 for lesson in open_tricks:
@@ -144,3 +143,9 @@ class Practice:
         standing = None if code is None else self.eye.standing(sight, code)
         features = self.found.features(sight, action, code, standing)
         return Lesson(sight, action, code, standing, self.found.situation(sight), features)
+
+
+def tricks_in(state: State) -> list[int | None]:
+    """Who won the tricks that ended just now. What happened is not kept: nobody will look back at these games."""
+    events, state._pending = state._pending, []
+    return [event[1] if event[0] == TRICK_WON else None for event in events if event[0] in (TRICK_WON, TRICK_VOID)]

@@ -26,6 +26,7 @@ MANY = 1000
 """How much experience outweighs what is known of similar situations."""
 EPOCHS = 5
 STEP = 0.01
+SLOWING = 0.1
 RARE = 0.1
 """How fast features of single cards are learned, beside those of many."""
 
@@ -95,7 +96,7 @@ class Worth:
     appetite: dict[Hashable, float] = field(default_factory=dict)
     hunger: float = 0.0
     """What a trick is worth to the side; `appetite` says it by what the seat has and needs."""
-    weights: defaultdict[Hashable, float] = field(default_factory=lambda: defaultdict(float))
+    weights: dict[Hashable, float] = field(default_factory=dict)
     strength: dict[Kind, float] = field(default_factory=dict)
     usual: float = 0.0
 
@@ -173,22 +174,20 @@ class Worth:
         spread = (sum((lesson.gain - mean) ** 2 for lesson in lessons) / len(lessons)) ** 0.5 or 1.0
         gains = [(lesson.gain - mean) / spread for lesson in lessons]
         self._count_tricks(lessons)
-        order = list(range(len(lessons)))
-        steps: defaultdict[Hashable, float] = defaultdict(lambda: 1.0)
-        base: defaultdict[Hashable, float] = defaultdict(float)
-        for _ in range(2):
-            chance.shuffle(order)
-            for number in order:
-                names = lessons[number].situation
-                miss = sum(base[name] for name in names) - gains[number]
-                for name in names:
-                    steps[name] += 0.1
-                    base[name] -= STEP * miss / steps[name] ** 0.5
-        rests = [
-            gain - sum(base[name] for name in lesson.situation) for lesson, gain in zip(lessons, gains, strict=True)
-        ]
-        self._find_appetite(lessons, rests)
-        self._find_weights(lessons, gains, order, base, steps, chance)
+        names = Numbers()
+        base = [[(names.of(name), 1.0) for name in lesson.situation] for lesson in lessons]
+        line = Line(names, chance)
+        line.fit(base, gains, 2)
+        told = [line.at(inputs) for inputs in base]
+        self._find_appetite(lessons, [gain - tell for gain, tell in zip(gains, told, strict=True)])
+        for number, lesson in enumerate(lessons):
+            base[number] += [(names.of(name), much) for name, much in lesson.features]
+            if lesson.force:
+                base[number].append((names.of(("force", lesson.action)), lesson.force))
+            if lesson.code is not None and lesson.standing is not None:
+                gains[number] -= self.prospect(lesson.sight, lesson.code, lesson.standing)
+        line.fit(base, gains, EPOCHS)
+        self.weights = {name: line.weights[number] for name, number in names.numbers.items()}
 
     def _count_tricks(self, lessons: Sequence[Lesson]) -> None:
         for lesson in lessons:
@@ -210,40 +209,48 @@ class Worth:
             if key is not None:
                 self.appetite[key] = (slope.n * slope.value + MANY * self.hunger) / (slope.n + MANY)
 
-    def _find_weights(
-        self,
-        lessons: Sequence[Lesson],
-        gains: Sequence[float],
-        order: list[int],
-        base: defaultdict[Hashable, float],
-        steps: defaultdict[Hashable, float],
-        chance: random.Random,
-    ) -> None:
-        """What is still unexplained, by least squares, one lesson at a time."""
+
+class Numbers:
+    """Names as numbers, from 0 in the order of their first use."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Hashable, int] = {}
+
+    def of(self, name: Hashable) -> int:
+        return self.numbers.setdefault(name, len(self.numbers))
+
+
+class Line:
+    """A sum of weights that comes near what was seen: least squares, one case at a time."""
+
+    def __init__(self, names: Numbers, chance: random.Random) -> None:
+        self._names = names
+        self._chance = chance
+        self.weights: list[float] = []
+        self._seen: list[float] = []
+
+    def at(self, inputs: Sequence[tuple[int, float]]) -> float:
         weights = self.weights
-        known = [
-            0.0 if it.code is None or it.standing is None else self.prospect(it.sight, it.code, it.standing)
-            for it in lessons
-        ]
-        for _ in range(EPOCHS):
-            chance.shuffle(order)
-            for number in order:
-                lesson = lessons[number]
-                told = sum(base[name] for name in lesson.situation) + known[number]
-                told += sum(weights[name] * much for name, much in lesson.features)
-                force = ("force", lesson.action)
-                if lesson.force:
-                    told += weights[force] * lesson.force
-                miss = STEP * (told - gains[number])
-                for name in lesson.situation:
-                    steps[name] += 0.1
-                    base[name] -= miss / steps[name] ** 0.5
-                for name, much in lesson.features:
-                    steps[name] += 0.1 * much
-                    weights[name] -= miss * much / steps[name] ** 0.5
-                if lesson.force:
-                    steps[force] += 0.1
-                    weights[force] -= miss * lesson.force / steps[force] ** 0.5
+        return sum([weights[number] * much for number, much in inputs])
+
+    def fit(self, cases: Sequence[Sequence[tuple[int, float]]], wanted: Sequence[float], epochs: int) -> None:
+        """Goes through all cases several times; what has been seen often moves in smaller steps."""
+        more = len(self._names.numbers) - len(self.weights)
+        self.weights += [0.0] * more
+        self._seen += [1.0] * more
+        weights, seen = self.weights, self._seen
+        order = list(range(len(cases)))
+        for _ in range(epochs):
+            self._chance.shuffle(order)
+            for case in order:
+                inputs = cases[case]
+                told = 0.0
+                for number, much in inputs:
+                    told += weights[number] * much
+                miss = STEP * (told - wanted[case])
+                for number, much in inputs:
+                    seen[number] += SLOWING * abs(much)
+                    weights[number] -= miss * much / seen[number] ** 0.5
 
 
 def hungry_for(sight: Sight) -> Hashable:
