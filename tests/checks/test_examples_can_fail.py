@@ -127,3 +127,22 @@ def test_decisions_before_a_play_are_answered_by_the_script() -> None:
     played = {"about": "then a card", "trick_no": 1, "hand": hand, "script": ["napoletana cups", "nothing more"]}
     assert run_example(game, {**played, "play": "3c", "after": {"declared": [3, 0]}}) == []
     assert run_example(game, {**played, "legal": hand}) == []
+
+
+def test_who_decides_and_what_is_seen_can_be_expected() -> None:
+    game = tricktaker.load("minibridge")
+    example = {
+        "about": "the dummy",
+        "vars": {"declarer": 1, "strain": "hearts"},
+        "zones": {"hand": {0: ["2s"], 3: ["5s", "Ah"]}},
+        "leader": 2,
+        "trick": ["9s"],
+        "legal": ["5s"],
+        "decides": 1,
+        "seen": {"hand 3": ["5s", "Ah"], "hand 0": []},
+    }
+    assert run_example(game, example) == []
+    assert run_example(game, {**example, "decides": 3})
+    assert run_example(game, {**example, "seen": {"hand 3": ["5s"]}})
+    assert run_example(game, {**example, "seen": {"hand 0": ["2s"]}})
+    assert run_example(game, {**example, "seen": {"hand 0": ["2s"]}, "me": 0}) == []

@@ -54,6 +54,30 @@ class Answers:
             if not self.same(found, value):
                 self.failures.append(f"{what}: `{text}`: expected {value}, found {found}")
 
+    def check_decides(self, state: State) -> None:
+        """Whose decision a state has come to."""
+        if "decides" in self.example:
+            wanted = str(self.get("decides")).removeprefix("P")
+            if str(state.current_player) != wanted:
+                self.failures.append(f"decides: expected {wanted}, found {state.current_player}")
+
+    def check_seen(self, state: State) -> None:
+        """Which cards of a zone everybody (or `me`) knows."""
+        view = state.view(None if self.get("me") is None else int(str(self.get("me")).removeprefix("P")))
+        for text, cards in self.get("seen").items():
+            name, _, owner = str(text).replace("/", " ").partition(" ")
+            seat = int(owner.strip().removeprefix("P")) if owner.strip() else None
+            zone = next((zone for zone in view.zones.get(name, ()) if zone.owner == seat), None)
+            if zone is None:
+                self.failures.append(f"seen: there is no `{text}`")
+                continue
+            found = sorted(card.name for card in zone.cards if card is not None)
+            wanted = sorted(self.card_text(card) for card in cards)
+            if found != wanted:
+                self.failures.append(
+                    f"seen: {text}: expected {', '.join(wanted) or 'none'}; found {', '.join(found) or 'none'}"
+                )
+
     def check_winners(self, state: State, wanted: Sequence[Any]) -> None:
         """Who has won the game; nobody yet, if the list is empty."""
         seats = sorted(int(str(seat).removeprefix("P")) for seat in wanted)

@@ -42,6 +42,8 @@ KEYS = frozenset(
         "eval",
         "script",
         "winners",
+        "seen",
+        "decides",
     ]
 )
 """What an example may say."""

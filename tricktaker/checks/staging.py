@@ -30,6 +30,8 @@ class Staging(Answers):
         super().__init__(game, example)
         self.script = list(example.get("script", ()))
         self.layer = Layer(game)
+        self.reached: State | None = None
+        """Where the example has come to."""
 
     def go(self) -> None:
         example = self.example
@@ -49,6 +51,8 @@ class Staging(Answers):
                 self.score()
             if "eval" in example:
                 self.check_values(self.base(STOP_TURN), self.get("eval"), "eval")
+        if "seen" in example:
+            self.check_seen(self.reached or self.position())
         if self.script and not self.failures:
             self.failures.append(f"nobody asked for `{self.script[0]}` of the script")
 
@@ -92,10 +96,14 @@ class Staging(Answers):
         state._raw[winner] = -1 if last is None else int(str(last).removeprefix("P"))
         return state
 
-    def legal(self) -> None:
+    def position(self) -> State:
+        """The position of the example at its first decision about a card."""
         state = self.base(STOP_TURN)
         self.run_to(state, 0)
-        self.check_legal(state)
+        return state
+
+    def legal(self) -> None:
+        self.check_legal(self.position())
 
     def check_legal(self, state: State) -> None:
         """The cards that may be played at the decision that a state has come to."""
@@ -106,6 +114,7 @@ class Staging(Answers):
         wanted = sorted(self.card_text(text) for text in self.get("legal"))
         if found != wanted:
             self.failures.append(f"legal: expected {', '.join(wanted) or 'none'}; found {', '.join(found) or 'none'}")
+        self.check_decides(state)
 
     def trick(self) -> None:
         """A complete trick: who wins, what follows, where the cards go."""
@@ -130,6 +139,7 @@ class Staging(Answers):
                 self.failures.append(f"next: expected {self.get('next')}, found {state.leader}")
         if "after" in self.example:
             self.check_values(state, self.get("after"), "after")
+        self.reached = state
 
     def check_goes(self, state: State) -> None:
         for text, where in self.get("goes", {}).items():
@@ -155,6 +165,7 @@ class Staging(Answers):
             self.completed(state, [str(card) for card in cards])
             return
         self.check_asks()
+        self.reached = state
         if "after" in self.example:
             self.check_values(state, self.get("after"), "after")
         if "legal" in self.example:
@@ -212,6 +223,7 @@ class Staging(Answers):
             if found != count:
                 self.failures.append(f"dealt: expected {count} tricks, found {found}")
         self.check_values(state, wanted, "dealt")
+        self.reached = state
 
     def opened(self, stop: int) -> State:
         """The start of the round with the variables and the dealer given, run on to the first decision or `stop`."""
@@ -238,6 +250,7 @@ class Staging(Answers):
         if not self.match(found, [str(item) for item in self.get("options")]):
             wanted = ", ".join(str(item) for item in self.get("options"))
             self.failures.append(f"options: expected {wanted}; found {', '.join(found)}")
+        self.check_decides(state)
 
     def match(self, found: Sequence[str], wanted: Sequence[str]) -> bool:
         """Whether these are exactly the answers wanted, each in full or without its verb, cards also in short form."""
