@@ -132,7 +132,7 @@ class Staging(Answers):
                 self.failures.append(f"winner: expected {wanted}, found {found}")
         if "asks" in self.example and "score" not in self.example:
             self.check_asks()
-        if any(key in self.example for key in ("next", "goes", "after")) and not state.is_over:
+        if any(key in self.example for key in ("next", "goes", "after", "seen")) and not state.is_over:
             self.run_to(state, STOP_TRICK_END)
             self.check_goes(state)
             if "next" in self.example and str(state.leader) != str(self.get("next")).removeprefix("P"):
@@ -300,10 +300,8 @@ class Staging(Answers):
                 if chance:
                     state.apply(state.legal_actions[0])
                     continue
-                if state.current_player is not None:
-                    self.failures.append(
-                        f"seat {state.current_player} is asked ({decision.ask or decision.kind if decision else ''}) and the script has no answer"
-                    )
+                asks = decision.ask or decision.kind if decision else ""
+                self.failures.append(f"seat {state.current_player} is asked ({asks}) and the script has no answer")
                 return
             self.scripted(state)
 
