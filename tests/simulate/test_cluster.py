@@ -69,9 +69,7 @@ def test_a_worker_that_goes_half_way_changes_nothing(tmp_path: Path) -> None:
                     lost = True
                     first.send_signal(signal.SIGKILL)
 
-            shared = simulate(
-                game, ["greedy", "random"], games=128, seed=9, executor=executor, on_progress=lose_one
-            )
+            shared = simulate(game, ["greedy", "random"], games=128, seed=9, executor=executor, on_progress=lose_one)
         finally:
             client.close()
     assert lost

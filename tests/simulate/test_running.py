@@ -92,7 +92,7 @@ def test_paired_games_have_every_deal_in_every_seat() -> None:
     game = tricktaker.load("fox")
     found = simulate(game, ["greedy", "random"], games=30, seed=5, paired=True)
     assert found.games == 30 and found.pairs[0] == 15
-    (name, won, points), = found.differences
+    ((name, won, points),) = found.differences
     assert name == "greedy less random"
     bots = {each.name: each for each in found.bots}
     assert won.value == pytest.approx(bots["greedy"].wins.value - bots["random"].wins.value)

@@ -79,12 +79,17 @@ class Emission:
         return f"{hint}{self.counter}"
 
     def line(self, text: str, shown: bool = False) -> None:
+        self.grow()
+        self.out.append(Line(text, shown))
+
+    def grow(self) -> None:
+        """Counts a line of the module to be. Raises TooLarge beyond what it may have."""
         self.lines += 1
         if self.lines > MOST_LINES:
             raise TooLarge(self.span)
-        self.out.append(Line(text, shown))
 
     def event(self, *parts: object) -> None:
+        self.grow()
         self.out.append(Event(", ".join(str(part) for part in parts)))
 
     def comment(self, span: Span | None) -> None:
@@ -134,12 +139,14 @@ class Emission:
             with self.block() as second:
                 otherwise()
         if first or second:
+            self.grow()
             self.out.append(If(test, first, second))
 
     def loop(self, head: str, body: Callable[[], None]) -> None:
         """A loop inside an expression."""
         with self.block() as inner:
             body()
+        self.grow()
         self.out.append(While(head, inner))
 
     def fault(self, message: str, span: Span | None) -> Fault:
@@ -153,6 +160,7 @@ class Emission:
 
     def check(self, bad: str, message: str, span: Span | None) -> None:
         """Stops the game if the condition `bad` holds."""
+        self.grow()
         self.out.append(If(bad, [self.fault(message, span)]))
 
     def knows(self, test: Node, holds: bool) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tricktaker.compiler.emission import FaultInfo
+from tricktaker.compiler.emission import MOST_LINES, FaultInfo, TooLarge
 from tricktaker.compiler.flow import Flow
 from tricktaker.compiler.ir import Body
 from tricktaker.compiler.layout import Layout, make_layout
@@ -137,6 +137,8 @@ def compile_rules(rules: Rules, without: Iterable[str] = ()) -> Program:
         layout.scalar(f"m{word}")
     layout.place()
     lines = machine_text(body, layout.scalars, site_words, log=True)
+    if len(lines) > MOST_LINES:
+        raise TooLarge(emitter.largest())
     constants = [f"{array.name} = {array.offset}" for array in layout.arrays.values()]
     text = joined(
         [

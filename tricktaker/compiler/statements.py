@@ -44,6 +44,8 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
     cascade_lines: list[CascadeLine] = field(default_factory=list)
     reached: dict[Span, int] = field(default_factory=dict)
     """The number of each step, by its place in the file."""
+    weights: list[tuple[int, Span]] = field(default_factory=list)
+    """How many lines each step became."""
     node_list: list[Node] = field(default_factory=list)
 
     def reset(self, variable: Variable) -> None:
@@ -56,7 +58,17 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
 
     def steps(self, steps: Steps) -> None:
         for step in steps:
+            before = self.lines
             self.step(step)
+            if step.span is not None:
+                self.weights.append((self.lines - before, step.span))
+
+    def largest(self) -> Span | None:
+        """The place of the innermost step that makes up half of the program, else of the largest."""
+        half = [(lines, span) for lines, span in self.weights if 2 * lines >= self.lines]
+        if half:
+            return min(half, key=lambda found: found[0])[1]
+        return max(self.weights, key=lambda found: found[0])[1] if self.weights else self.span
 
     def step(self, step: Step) -> None:
         self.comment(step.span)

@@ -46,6 +46,8 @@ class Asking(Answers):
     """Places at which what is needed was there, each time they were asked."""
     doubtful: set[Span] = field(default_factory=set)
     """Places at which it may have been missing."""
+    failed: bool = False
+    """Whether what was asked last can't be answered: what follows is never reached."""
     loud: bool = False
     """Whether what is asked now counts; else a loop is only being tried out."""
 
@@ -97,6 +99,7 @@ class Asking(Answers):
         if node.span is not None:
             (self.right if found == SOME else self.doubtful).add(node.span)
         if found == NONE and sure:
+            self.failed = True
             self.find("always-empty", _missing(node), node.span, "ask it where it is there, or guard it with `if`")
 
 

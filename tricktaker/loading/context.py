@@ -109,8 +109,9 @@ class Context:
         return not depends_on_choice(node, self.section("define"), self.names)
 
     def never(self, node: located.Node | None, message: str) -> None:
-        """Warns of what never comes about, unless it may with other options."""
-        if node is not None and self.is_free_of_choice(node):
+        """Warns of what never comes about, unless it may with other options or in the file that a delta extends."""
+        own = node is not None and node.span.file == self.doc.span.file
+        if node is not None and own and self.is_free_of_choice(node):
             self.report.warning("unreachable", message, node.span, help="remove it, or mend the condition")
 
     def reachable(self, node: located.Node | None, test: Node | None, what: str) -> None:

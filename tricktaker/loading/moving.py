@@ -149,7 +149,7 @@ class Moving(Asking):
         before = self.certain_tricks - 1
         self.find(
             "too-few-cards",
-            f"there are {count} tricks, but after {before} no card is left in a hand",
+            f"no card is left in a hand for trick {before + 1} of {count}",
             (step.count.span if step.count is not None else None) or step.span,
             "deal more cards, or play fewer tricks",
         )

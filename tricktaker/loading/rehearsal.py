@@ -15,7 +15,7 @@ from tricktaker.loading.stock import SOME, Span, Stock, bare, dealt, joined, sta
 from tricktaker.model import Ability, Rules
 from tricktaker.model import steps as m
 from tricktaker.model.steps import Step, Steps
-from tricktaker.model.walking import rule_steps
+from tricktaker.model.walking import all_steps, rule_steps
 
 MOST_ROUNDS = 24
 """Rounds that are gone through one by one; later ones are together."""
@@ -25,12 +25,15 @@ MOST_PASSES = 64
 Pass = Callable[[Stock], Stock | None]
 
 
-def rehearsed(rules: Rules) -> Rehearsal:
-    """The rehearsal of a variant's setup and rounds."""
+def rehearsed(rules: Rules, deals_only: bool = False) -> Rehearsal:
+    """The rehearsal of a variant's setup and rounds; of a round only what comes before the tricks if so wanted."""
     whole = Rehearsal(
         rules, any(isinstance(step, m.Eliminate) for step in rule_steps(rules)), (1, rules.rounds.at_most)
     )
-    whole.go()
+    if deals_only:
+        whole.deal_only()
+    else:
+        whole.go()
     return whole
 
 
@@ -62,6 +65,17 @@ class Rehearsal(Moving):
             self._after(stock)
         self._elsewhere()
 
+    def deal_only(self) -> None:
+        """Setup and round up to the first step that plays tricks."""
+        self.loud = True
+        self.steps(self.rules.setup, Stock(bare(self.rules), starting(self.rules, first=True)))
+        before: list[Step] = []
+        for step in self.rules.round:
+            if any(isinstance(each, m.Tricks) for each in all_steps((step,))):
+                break
+            before.append(step)
+        self.steps(tuple(before), dealt(self.rules))
+
     def _by_round(self) -> bool:
         roots: list[Node | None] = []
         for step in rule_steps(self.rules):
@@ -76,7 +90,11 @@ class Rehearsal(Moving):
         for step in steps:
             if stock is None:
                 return None
+            self.failed = False
             stock = self.step(step, stock)
+            if self.failed:
+                self.failed = False
+                return None
             if isinstance(step, m.Move | m.Swap | m.Deal | m.Eliminate):
                 self.origins.clear()
         return stock

@@ -13,6 +13,7 @@ from tricktaker.expr.types import BOOL, CARD, PLAYER, Type, integer, set_of
 from tricktaker.loading import nodes as located
 from tricktaker.loading.choices import choose
 from tricktaker.loading.context import Context, as_flag, as_items, as_map, as_text
+from tricktaker.loading.deck import MOST_CARDS
 from tricktaker.loading.nodes import Entry, Mapping, Scalar
 from tricktaker.model import steps as m
 from tricktaker.model.steps import Step, Steps
@@ -214,6 +215,14 @@ def _deal(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
         return None
     count = ctx.expression(body.get("count"), scope, integer()) if "count" in body else None
     if "count" in body and count is None:
+        return None
+    if isinstance(count, Lit) and count.value is not None and count.value * ctx.names.players > MOST_CARDS:
+        ctx.report.error(
+            "too-few-cards",
+            f"{count.value} cards each are more than a game can have",
+            (body.get("count") or entry.value).span,
+            help=f"a game has at most {MOST_CARDS} cards",
+        )
         return None
     return m.Deal(deck=deck, to=to, count=count, span=(body.get("count") or entry.value).span, rule=_rule(item))
 

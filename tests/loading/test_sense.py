@@ -1,0 +1,250 @@
+"""What only shows when all parts of a file are known."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tricktaker.diagnostics import Report, Severity, VariantError, render_text
+from tricktaker.game import Game
+from tricktaker.loading.load import try_rules
+from tricktaker.loading.rehearsal import rehearsed
+
+ROOT = Path(__file__).parents[2]
+FOX = ROOT / "variants" / "fox.yaml"
+RULE_FILES = sorted([*(ROOT / "variants").glob("*.yaml"), *(ROOT / "tests" / "variants").glob("*.yaml")])
+HEAD = """\
+tricktaker: 1
+name: My Game
+players: 3
+deck: {suits: [bells, keys, moons], ranks: 1..11}
+vars:
+  score: {per: player, int: 0..99, lasts: game}
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 10}
+  - tricks: {count: 10}
+  - each: player
+    do:
+      - add: {score: tricks_won}
+rounds: {count: 2}
+"""
+Said = Callable[[str], Report]
+
+
+@pytest.fixture
+def said(tmp_path: Path) -> Said:
+    def of(text: str) -> Report:
+        file = tmp_path / "mygame.yaml"
+        file.write_text(text, encoding="utf-8")
+        report = Report()
+        try_rules(file, report)
+        return report
+
+    return of
+
+
+def steps(before_tricks: str, text: str = HEAD) -> str:
+    return text.replace("  - tricks", f"{before_tricks}  - tricks")
+
+
+def errors(report: Report) -> list[tuple[str, int]]:
+    return [(found.slug, found.span.line) for found in report.errors if found.span is not None]
+
+
+@pytest.mark.parametrize("file", RULE_FILES, ids=lambda file: file.stem)
+def test_nothing_is_wrong_with_what_is_right(file: Path) -> None:
+    report = Report()
+    rules = try_rules(file, report)
+    assert rules is not None and not report.diagnostics, render_text(report)
+    paper = rehearsed(rules)
+    assert not paper.findings
+    assert paper.right - paper.doubtful
+
+
+def test_seven_mistakes_of_one_line_are_seven_errors_at_once(said: Said) -> None:
+    text = FOX.read_text(encoding="utf-8").partition("\nexamples:")[0] + "\n"
+    for old, new in (
+        ("players: 2\n", "players: {count: 4.5, teams: [[0], [9]]}\n"),
+        ("suits: [bells, keys, moons]", "suits: []"),
+        ("deal: {to: hand, count: 13}", "deal: {to: hand, count: 99}"),
+        ("  Fox:\n", "  Swan:\n"),
+        ("\nabilities:\n", "\ntrick:\n  folow: [suit]\n\nhooks:\n  Draw: {when: on_trick_end, do: []}\n\nabilities:\n"),
+    ):
+        assert old in text
+        text = text.replace(old, new, 1)
+    lines = text.splitlines()
+    report = said(text)
+    wanted = ["players:", "players:", "suits: []", "count: 99", "folow:", "on_trick_end", "  Swan:"]
+    assert len(report.errors) == 7
+    for (_, line), part in zip(errors(report), wanted, strict=True):
+        assert part in lines[line - 1]
+
+
+@pytest.mark.parametrize(
+    ("count", "wrong"),
+    [("11", False), ("12", True), ("if round_no == 1 then 11 else 12", True), ("3 * round_no + 5", False)],
+)
+def test_deals_are_added_up_for_each_round(said: Said, count: str, wrong: bool) -> None:
+    text = HEAD.replace("count: 10}\n  - tricks: {count: 10}", f"count: {count}}}\n  - tricks: {{count: 1}}")
+    assert errors(said(text)) == ([("too-few-cards", 9)] if wrong else [])
+
+
+def test_what_is_left_of_the_deck_is_followed(said: Said) -> None:
+    take = "  - move: {from: deck, count: 3, to: aside}\n"
+    zones = "zones:\n  aside: {see: nobody}\n"
+    assert not errors(said(zones + steps(take)))
+    assert errors(said(zones + steps(take + take))) == [("too-few-cards", 13)]
+    assert errors(said(zones + steps(take + "  - move: {from: aside, count: 4, to: deck}\n"))) == [
+        ("too-few-cards", 13)
+    ]
+    fewer = "  - move: {from: deck, count: 3, to: aside, up_to: true}\n"
+    assert not errors(said(zones + steps(take + fewer)))
+    unknown = "  - if: dealer.score > 3\n    then:\n      - move: {from: deck, count: 3, to: aside}\n"
+    assert not errors(said(zones + steps(unknown + take)))
+
+
+def test_abilities_draw_from_what_there_is(said: Said) -> None:
+    ability = (
+        "abilities:\n  Ferret:\n    cards: rank == 3\n    when: played\n    do:\n"
+        "      - move: {from: deck, count: 1, to: hand}\n"
+    )
+    assert not errors(said(HEAD + ability))
+    assert errors(said(HEAD.replace("count: 10", "count: 11") + ability)) == [("too-few-cards", 20)]
+
+
+def test_more_tricks_than_cards(said: Said) -> None:
+    assert errors(said(HEAD.replace("tricks: {count: 10}", "tricks: {count: 11}"))) == [("too-few-cards", 10)]
+    assert not errors(said(HEAD.replace("tricks: {count: 10}", "tricks: {count: 11, until: players.all(hand.empty)}")))
+
+
+def test_nobody_has_won_before_the_first_trick(said: Said) -> None:
+    line = "  - set: {winner.score: 3}\n"
+    assert errors(said(steps(line))) == [("always-empty", 10)]
+    assert not errors(said(steps("  - if: winner != none\n    then:\n      - set: {winner.score: 3}\n")))
+    assert not errors(said(HEAD.replace("  - each: player", line + "  - each: player")))
+
+
+def test_optional_values_are_followed_through_what_sets_them(said: Said) -> None:
+    text = HEAD.replace("vars:\n", "vars:\n  maker: {type: player, optional: true}\n")
+    use = "  - set: {maker.score: 3}\n"
+    assert errors(said(steps(use, text))) == [("always-empty", 11)]
+    assert not errors(said(steps("  - set: {maker: dealer}\n" + use, text)))
+    assert not errors(said(steps("  - choose: {who: dealer, from: players, set: maker}\n" + use, text)))
+    guard = "  - if: maker == none\n    then:\n      - end: round\n"
+    assert not errors(said(steps(guard + use, text)))
+
+
+def test_a_deal_is_added_up_although_something_else_is_wrong(said: Said) -> None:
+    text = HEAD.replace("count: 10}\n  - tricks", "count: 12}\n  - tricks").replace(
+        "rounds: {count: 2}", "rounds: {count: x}"
+    )
+    assert errors(said(text)) == [("too-few-cards", 9), ("unknown-name", 14)]
+
+
+@pytest.mark.parametrize(
+    ("menu", "leaks"),
+    [
+        ("from: players.where(hand.empty)", False),
+        ("from: players.where(hand.size > 2)", False),
+        ("from: players.where(hand.any(rank == 3))", True),
+        ("from: hand.where(rank == 3)", False),
+        ("from: deck", True),
+        ("from: players.where(won.any(rank == 3))", False),
+        ("from: left(me).secret..9", True),
+        ("from: secret..9", False),
+    ],
+)
+def test_what_may_be_chosen_depends_on_what_the_chooser_sees(said: Said, menu: str, leaks: bool) -> None:
+    text = HEAD.replace("vars:\n", "vars:\n  secret: {per: player, int: 0..9, default: 1, see: owner}\n")
+    report = said(steps(f"  - each: player\n    do:\n      - choose: {{{menu}, as: c}}\n", text))
+    assert [found.slug for found in report.errors] == (["leak"] if leaks else [])
+
+
+@pytest.mark.parametrize(
+    ("step", "said_of"),
+    [
+        ("set: {score: hand.count(rank == 3)}", True),
+        ("set: {score: hand.size}", False),
+        ("set: {score: won.count(rank == 3)}", False),
+        ("set: {score: hand.count(rank == 3)}\n        announce: true", False),
+        ("set: {private: hand.count(rank == 3)}", False),
+    ],
+)
+def test_public_numbers_of_hidden_cards_are_announced(said: Said, step: str, said_of: bool) -> None:
+    text = HEAD.replace("vars:\n", "vars:\n  private: {per: player, int: 0..9, see: owner}\n")
+    report = said(steps(f"  - each: player\n    do:\n      - {step}\n", text))
+    assert not report.errors
+    assert ("leak" in {found.slug for found in report.diagnostics}) == said_of
+
+
+def test_only_with_other_options_is_no_dead_line(said: Said) -> None:
+    text = HEAD + "trick:\n  lead:\n    - {if: mild, must: suit != moons}\n"
+    assert not said("options:\n  mild: {bool: false}\n" + text).diagnostics
+    dead = text.replace("if: mild", "if: 1 > 2")
+    assert [found.slug for found in said(dead).diagnostics] == ["unreachable"]
+    assert said(dead).diagnostics[0].severity is Severity.WARNING
+
+
+@pytest.mark.parametrize("head", ["a{0}", "player.a{0}", "a{0}(player p)"])
+def test_definitions_that_grow_without_end_are_refused_at_once(said: Said, head: str) -> None:
+    use = "(p)" if "(" in head else ""
+    last = {"a{0}": "round_no", "player.a{0}": "score", "a{0}(player p)": "p.score"}[head]
+    lines = [f"  {head.format(n)}: a{n + 1}{use} + a{n + 1}{use}\n" for n in range(28)]
+    asked = {"a{0}": "a0", "player.a{0}": "dealer.a0", "a{0}(player p)": "a0(dealer)"}[head]
+    text = "define:\n" + "".join(lines) + f"  {head.format(28)}: {last}\n" + HEAD.replace("tricks_won", asked)
+    begun = time.perf_counter()
+    report = said(text)
+    assert time.perf_counter() - begun < 5  # half a second on an idle machine
+    assert [slug for slug, _ in errors(report)] == ["too-complex"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "define:\n  a: " + "not " * 120 + "true\n",
+        "define:\n  a: " + "-" * 400 + "round_no\n",
+        "define:\n  a: " + "1+" * 240 + "1\n",
+        "define:\n  a: " + "(" * 39 + "1" + ")" * 39 + "\n",
+        "define:\n  a: " + "cards.any(" * 30 + "true" + ")" * 30 + "\n",
+        "define:\n" + "".join(f"  a{n}: a{n + 1}{'+1' * 50}\n" for n in range(28)) + "  a28: round_no\n",
+        "define:\n" + "".join(f"  card.a{n}: cards.any(a{n + 1})\n" for n in range(28)) + "  card.a28: rank == 3\n",
+        "procs:\n" + "".join(f"  p{n}:\n" + f"    - call: p{n + 1}\n" * 5 for n in range(11)) + "  p11: []\n",
+    ],
+)
+def test_depth_and_width_are_bounded(said: Said, text: str) -> None:
+    begun = time.perf_counter()
+    report = said(text + HEAD)
+    assert time.perf_counter() - begun < 5
+    assert {slug for slug, _ in errors(report)} <= {"too-complex"}
+
+
+def test_loops_that_take_for_ever_are_refused(said: Said) -> None:
+    loop = "  - repeat: 1000\n    do:\n      - repeat: 1000\n        do:\n          - repeat: 1000\n            do:\n"
+    assert errors(said(steps(loop + "              - shuffle: deck\n"))) == [("too-complex", 10)]
+
+
+def test_a_module_has_an_end(tmp_path: Path) -> None:
+    file = tmp_path / "mygame.yaml"
+    long = "  - if: dealer.score > 3\n    then:\n      - move: {cards: cards.highest(order), to: deck}\n"
+    for many, fits in ((50, True), (900, False)):
+        file.write_text(steps(long * many), encoding="utf-8")
+        rules = try_rules(file, Report())
+        assert rules is not None
+        if fits:
+            assert Game(rules).program.text.count("\n") < 20_000
+            continue
+        with pytest.raises(VariantError) as refusal:
+            Game(rules)
+        ((slug, line),) = errors(refusal.value.report)
+        assert slug == "too-large" and line > 10
+    wide = steps('  - set:\n      dealer.score: "[1, 1000000000].where(it > 4).size"\n')
+    file.write_text(wide, encoding="utf-8")
+    rules = try_rules(file, Report())
+    assert rules is not None
+    with pytest.raises(VariantError) as refusal:
+        Game(rules)
+    assert errors(refusal.value.report) == [("too-large", 10)]
