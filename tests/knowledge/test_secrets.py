@@ -15,13 +15,14 @@ from tests.loaded import game_for
 
 DECLARED = {
     "hearts": "who holds the 2 of clubs leads",
+    "jass": "the side with the best sequences shows them",
     "minibridge": "everybody says how many honour points they hold",
     "schnapsen": "whether the player to move is done with what comes before a card",
     "the-crew": "what a hint says is a fact about the hand",
 }
-"""Games in which a variable that everyone sees depends on hidden cards, and why that is meant."""
+"""Games in which what everyone sees (a variable, a `show`) depends on hidden cards, and why that is meant."""
 
-UNDECLARED = "a variable that everyone sees tells of hidden cards: is `see:` missing, or is it meant (see DECLARED)?"
+UNDECLARED = "what everyone sees tells of hidden cards: is `see:` missing, or is it meant (then list it in DECLARED)?"
 
 
 def watch(game: tricktaker.Game, seed: int, most: int) -> int:
