@@ -8,6 +8,7 @@ from tricktaker.compiler.ir import Block, Body, Decide, Event, If, Line, Loop, W
 from tricktaker.compiler.moments import (
     EV_ABILITY,
     EV_GAME_END,
+    EV_LACKS,
     EV_LEAD,
     EV_ROUND,
     EV_ROUND_END,
@@ -19,6 +20,8 @@ from tricktaker.compiler.tally import MOST_TRICKS, Tally
 
 COUNTED = ("decisions", "forced", "first_dealer", "first_leader", "round_leader", "counted_rounds")
 """Names of a counting playout's own."""
+UNHASHED = TRACED | {EV_LACKS}
+"""Events that only say which rules were at work and what they prove: how they are written is the compiler's."""
 HASH_STEP = "h = (h & 0xFFFFFFFF) * 1791398085 + (h >> 32)"
 
 
@@ -118,7 +121,7 @@ def hashing(program: Body) -> Body:
 
     def event(stmt: Event) -> Body:
         parts = split(stmt.text)
-        if int(parts[0]) in TRACED:
+        if int(parts[0]) in UNHASHED:
             return []
         if int(parts[0]) == EV_SHUFFLE:
             low, high = parts[2][len("*s[") : -1].split(" : ")
@@ -147,7 +150,7 @@ def split(text: str) -> list[str]:
 def hash_of(h: int, events: list[tuple[int, ...]]) -> int:
     """The same hash of events that were logged."""
     for event in events:
-        if event[0] in TRACED:
+        if event[0] in UNHASHED:
             continue
         for part in event:
             h = h ^ (part & 0x7FFFFFFF)
