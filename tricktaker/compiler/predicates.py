@@ -287,15 +287,19 @@ class Predicates:
                 words[code // BITS] |= 1 << (code % BITS)
         return words
 
-    def tabulated(self: Expressions, test: Node, id: str) -> list[str] | None:  # type: ignore[misc]
-        split = self.atoms(test, id)
+    def looked_up(self: Expressions, node: Node, id: str, most: int) -> tuple[str, list[list[int]]] | None:  # type: ignore[misc]
+        """(the row of the atoms' present values, all rows); None beyond `most` rows or if it can't be tabulated.
+
+        Statements that the row needs are emitted only if there is a table.
+        """
+        split = self.atoms(node, id)
         if split is None:
             return None
         template, atoms = split
         size = 1
         for atom in atoms:
             size *= len(atom.values)
-        if size > MOST_MASKS:
+        if size > most:
             return None
         with self.block() as inner:
             index = self.index_of(atoms, template)
@@ -305,6 +309,13 @@ class Predicates:
         if rows is None:
             return None
         self.out.extend(inner)
+        return index, rows
+
+    def tabulated(self: Expressions, test: Node, id: str) -> list[str] | None:  # type: ignore[misc]
+        looked_up = self.looked_up(test, id, MOST_MASKS)
+        if looked_up is None:
+            return None
+        index, rows = looked_up
         place = self.let(index, "row")
         found: list[str] = []
         for word in range(self.layout.words):

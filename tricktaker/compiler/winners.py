@@ -63,24 +63,11 @@ class Winners:
             rank = Arith(type=integer(), op="+", left=base, right=key)
             test = tier.test if tier.condition is None else fold.logic("and", tier.condition, tier.test)
             value = renamed(IfElse(type=integer(), test=test, yes=rank, no=value), tier.id, card)
-        split = self.atoms(value, id)
-        if split is None:
-            return False
-        template, atoms = split
-        size = len(self.rules.plays)
-        for atom in atoms:
-            size *= len(atom.values)
-        if size > MOST_ENTRIES:
-            return False
         # An atom that may stop the game is asked only where some tier would ask it too.
-        with self.block() as inner:
-            index = self.index_of(atoms, template)
-        if index is None:
+        looked_up = self.looked_up(value, id, MOST_ENTRIES // len(self.rules.plays))
+        if looked_up is None:
             return False
-        rows = self.rows(template, id, atoms)
-        if rows is None:
-            return False
-        self.out.extend(inner)
+        index, rows = looked_up
         codes = len(self.rules.plays)
         strengths = [value for row in rows for value in row]
         first = tiers[0].ties == "first"
