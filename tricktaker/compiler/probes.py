@@ -23,6 +23,8 @@ COUNTED = ("decisions", "forced", "first_dealer", "first_leader", "round_leader"
 UNHASHED = TRACED | {EV_LACKS}
 """Events that only say which rules were at work and what they prove: how they are written is the compiler's."""
 HASH_STEP = "h = (h & 0xFFFFFFFF) * 1791398085 + (h >> 32)"
+BELOW = (1 << 63) - 1
+"""All bits of a part of an event but the sign, so that sets of cards count to the last card."""
 
 
 def replaced(body: Body, event: Callable[[Event], Body], decided: Body, shown: bool = False) -> Body:
@@ -117,7 +119,7 @@ def hashing(program: Body) -> Body:
     """The program that mixes every event into `h`."""
 
     def mix(text: str) -> Body:
-        return [Line(f"h = h ^ (({text}) & 0x7FFFFFFF)"), Line(HASH_STEP)]
+        return [Line(f"h = h ^ (({text}) & {BELOW})"), Line(HASH_STEP)]
 
     def event(stmt: Event) -> Body:
         parts = split(stmt.text)
@@ -153,6 +155,6 @@ def hash_of(h: int, events: list[tuple[int, ...]]) -> int:
         if event[0] in UNHASHED:
             continue
         for part in event:
-            h = h ^ (part & 0x7FFFFFFF)
+            h = h ^ (part & BELOW)
             h = (h & 0xFFFFFFFF) * 1791398085 + (h >> 32)
     return h
