@@ -54,15 +54,7 @@ class Machine:
                 if following == DONE:
                     following = self.new()
                     self.blocks[following] += self.go(DONE, 0)
-                for word in range(self.site_words):
-                    text = stmt.words[word] if word < len(stmt.words) else "0"
-                    lines.append(f"{pad}m{word} = {unwrapped(text)}")
-                lines += [
-                    f"{pad}site = {stmt.site}",
-                    f"{pad}actor = {stmt.actor}",
-                    f"{pad}pc = {following}",
-                    f"{pad}break",
-                ]
+                lines += self.decision(stmt, following, depth)
             elif isinstance(stmt, Stop):
                 lines += [
                     f"{pad}pc = {following}",
@@ -85,6 +77,21 @@ class Machine:
                 self.emit(rest, following, 0, after)
             return
         lines += self.go(after, depth)
+
+    def decision(self, stmt: Decide, following: int, depth: int) -> list[str]:
+        """A decision: the machine rests, and goes on at block `following` when it is entered again."""
+        pad = INDENT * depth
+        lines = []
+        for word in range(self.site_words):
+            text = stmt.words[word] if word < len(stmt.words) else "0"
+            lines.append(f"{pad}m{word} = {unwrapped(text)}")
+        return [
+            *lines,
+            f"{pad}site = {stmt.site}",
+            f"{pad}actor = {stmt.actor}",
+            f"{pad}pc = {following}",
+            f"{pad}break",
+        ]
 
     def is_simple(self, stmt: Stmt) -> bool:
         if decides([stmt]):
