@@ -26,7 +26,7 @@ from tricktaker.checks.properties import (
 )
 from tricktaker.checks.properties.catalogue import FINDINGS, MODULES, manual, properties
 from tricktaker.checks.properties.property import Broken, Playthrough, Scene
-from tricktaker.checks.properties.swapping import pair_to_swap, swapped, unseen
+from tricktaker.checks.properties.swapping import chosen_so_far, pair_to_swap, swapped, unseen
 from tricktaker.checks.walk import Walk
 from tricktaker.game import Game, State, View, load
 
@@ -189,8 +189,29 @@ def test_two_cards_trade_places_and_nothing_else(game: Game) -> None:
     view = state.view(0)
     pair = pair_to_swap(state, view, unseen(state, view), random.Random(1))
     assert pair is not None
-    other = swapped(state, *pair)
+    other = swapped(state, *pair, 0)
     assert other != state
-    assert swapped(other, *pair) == state
+    assert swapped(other, *pair, 0) == state
     assert other.view(0).to_json() == view.to_json()
     assert sorted(card.index for seat in range(3) for card in other.zone("hand", seat)) != []
+
+
+@pytest.mark.parametrize("name", ["leak-through-picks", "leak-through-secret-picks"])
+def test_what_was_picked_already_trades_places_as_well(name: str) -> None:
+    game = load(HERE / "broken" / f"{name}.yaml")
+    state = game.deal(0)
+    while "think of" not in game.text(state.legal_actions[0]):
+        state.apply(state.legal_actions[0])
+    picker = state.current_player
+    viewer = (picker + 1) % 3  # type: ignore[operator]
+    for number in range(2 if "secret" in name else 1):
+        picked = game.program.actions.cards[state.legal_actions[0]]
+        state.apply(state.legal_actions[0])
+        assert number or picked in chosen_so_far(state)
+    first = next(card for card in chosen_so_far(state) if game.cards[card] in state.zone("hand", picker))
+    other = next(card.index for card in state.zone("stock"))
+    twin = swapped(state, first, other, viewer)
+    assert game.cards[other] in twin.zone("hand", picker)
+    assert other in chosen_so_far(twin) and first not in chosen_so_far(twin)
+    assert twin.view(viewer).to_json() == state.view(viewer).to_json()
+    assert swapped(twin, first, other, viewer) == state

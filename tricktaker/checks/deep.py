@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -36,6 +37,8 @@ SECONDS = 40.0
 GAMES = 300
 FEWEST = 5
 """Games that are watched however little time there is."""
+FEW = 30
+"""So often all properties are looked at after the same question; later, after some."""
 MOST_STEERED = 250
 """Decisions after which a game that is steered is left."""
 CERTAIN = 3000
@@ -110,6 +113,7 @@ class Deep:
         self.failures: dict[tuple[str, object], Failure] = {}
         self.watchers: dict[int, Watcher] = {}
         self.count = 0
+        self.visits: Counter[tuple[int, int]] = Counter()
         self.watched = 0
         self.steered = 0
         self.cases: dict[Key, tuple[Game, tuple[int, int, tuple[Shuffled, ...]], tuple[int, ...]]] = {}
@@ -247,7 +251,8 @@ class Deep:
                     self.count += 1
                 if watched:
                     self.look(walk, moment, setting)
-                    walk.keep = (self.count + 1) % 6 == 0
+                    new = moment == "decision" and self.visited(state)
+                    walk.keep = new or (self.count + 1) % 6 == 0
         except GameFault as fault:
             self.failed(game, setting, walk, None, Broken(fault_text(fault), fault.span))
             return
@@ -266,10 +271,16 @@ class Deep:
         for prop in properties():
             if prop.look is None or moment not in prop.moments:
                 continue
-            if moment == "decision" and self.count % prop.every:
+            if moment == "decision" and self.count % prop.every and not (prop.after and walk.before is not None):
                 continue
             for broken in prop.look(walk.scene(moment)):
                 self.failed(walk.game, setting, walk, prop, broken)
+
+    def visited(self, state: State) -> bool:
+        """Counts a decision; whether its question has been asked few times yet, so that more is looked at after it."""
+        question = (id(state.game), state._word("site"))
+        self.visits[question] += 1
+        return self.visits[question] <= FEW
 
     def compare(self, game: Game, walk: Walk, setting: Setting) -> None:
         for prop in properties():
@@ -280,7 +291,9 @@ class Deep:
 
     def failed(self, game: Game, setting: Setting, walk: Walk, prop: Property | None, broken: Broken) -> None:
         key = (prop.name if prop is not None else "fault", broken.span or broken.message)
-        self.failures.setdefault(key, Failure(game, setting, walk.play, prop, broken))
+        known = self.failures.get(key)
+        if known is None or len(walk.choices) < len(known.play.choices):
+            self.failures[key] = Failure(game, setting, walk.play, prop, broken)
 
     def outcome(self, state: State, leader: int, dealer: int) -> Outcome:
         game, rules = state.game, state.game.rules

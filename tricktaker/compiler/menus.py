@@ -147,7 +147,7 @@ class Menus:
         base = choose.base
         assert base is not None and base.type.elem is not None
         holders = 1 if choose.count is None else self.elem_words(base.type.elem)
-        arrays = [self.layout.array(f"SECRET_{label}_{i}", players) for i in range(holders)]
+        arrays = [self.layout.array(f"SECRET_{choose.id}_{i}", players) for i in range(holders)]
         first = m.Choose(
             who=choose.who, me_id=choose.me_id, base=choose.base, count=choose.count, id=choose.id,
             optional=choose.optional, unseen=choose.unseen, cascade=choose.cascade, verb=choose.verb,

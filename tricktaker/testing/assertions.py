@@ -49,7 +49,7 @@ def assert_bot(bot: type[Bot] | str, game: Game | str | Path, *, games: int = 3,
             other = view
             pair = pair_to_swap(state, view, unseen(state, view), chance)
             if pair is not None and chance.random() < 0.5:
-                other = swapped(state, *pair).view(seat)
+                other = swapped(state, *pair, seat).view(seat)
             again = second[seat].choose(other)
             assert again == action, f"{where}: `{played.text(action)}`, and `{played.text(again)}` " + (
                 "the second time" if other is view else "when two cards it can't see trade places"

@@ -1,7 +1,7 @@
 """Nobody can tell hidden cards apart.
 
 If two cards lie where a seat sees neither, and nothing it has seen says which is which, they may change places
-without that seat noticing: its view is the same to the last character, it is offered the same actions, and
+without that seat noticing: its view is the same, it is offered the same actions, and
 after the next action, as long as both worlds show it the same events, still the same.
 
 So rules can't leak: a legal action that depends on what another holds, a public variable computed from hidden
@@ -11,15 +11,19 @@ cards, a zone whose `face_up_if` looks at the wrong side. What is meant to becom
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from tricktaker.checks.properties.property import Broken, Property, Scene, with_short_memory
-from tricktaker.checks.properties.swapping import pair_to_swap, place_text, swapped, unseen
+from tricktaker.checks.properties.swapping import chosen_so_far, pair_to_swap, place_text, swapped, unseen
 from tricktaker.checks.walk import last_step
+from tricktaker.compiler.moments import EV_STEP
+from tricktaker.diagnostics import Span
 from tricktaker.game import Event, GameFault, IllegalAction, State, View
 from tricktaker.model import steps as m
 from tricktaker.model.walking import rule_steps
+
+PAIRS = 3
+"""Pairs of cards that are tried at a moment when some have just been chosen."""
 
 
 def look(scene: Scene) -> Iterator[Broken]:
@@ -29,21 +33,22 @@ def look(scene: Scene) -> Iterator[Broken]:
     who = "a spectator" if viewer is None else f"seat {viewer}"
     view = state.view(viewer)
     hidden = unseen(state, view)
-    pair = pair_to_swap(state, view, hidden, scene.chance)
-    if pair is None:
-        return
-    one, two = pair
-    said = (
-        f"the {game.cards[one].name} ({place_text(hidden[one])}) and the {game.cards[two].name} "
-        f"({place_text(hidden[two])}) trade places"
-    )
-    field = difference(view, swapped(state, one, two).view(viewer))
-    if field:
-        yield Broken(f"{who} sees a difference in `{field}` when {said}, both hidden from it")
-        return
-    if scene.before is None or scene.action < 0:
-        return
-    yield from afterwards(scene, with_short_memory(scene.before), viewer, said, pair)
+    chosen = frozenset() if scene.before is None else chosen_so_far(scene.before)
+    for _ in range(PAIRS if chosen else 1):
+        pair = pair_to_swap(state, view, hidden, scene.chance, chosen)
+        if pair is None:
+            return
+        one, two = pair
+        said = (
+            f"the {game.cards[one].name} ({place_text(hidden[one])}) and the {game.cards[two].name} "
+            f"({place_text(hidden[two])}) trade places"
+        )
+        field = difference(view, swapped(state, one, two, viewer).view(viewer))
+        if field:
+            yield Broken(f"{who} sees a difference in `{field}` when {said}, both hidden from it")
+            return
+        if scene.before is not None and scene.action >= 0:
+            yield from afterwards(scene, with_short_memory(scene.before), viewer, said, pair)
 
 
 def afterwards(scene: Scene, before: State, viewer: int | None, said: str, pair: tuple[int, int]) -> Iterator[Broken]:
@@ -56,7 +61,7 @@ def afterwards(scene: Scene, before: State, viewer: int | None, said: str, pair:
     earlier = unseen(before, then)
     if pair[0] not in earlier or pair[1] not in earlier or not differs(earlier, pair, game.pile_zones):
         return
-    other = swapped(before, *pair)
+    other = swapped(before, *pair, viewer)
     real = before.copy()
     for state in (real, other):
         state._raw[game.at["stop"]] = 0
@@ -79,8 +84,20 @@ def afterwards(scene: Scene, before: State, viewer: int | None, said: str, pair:
             )
         return
     if parted is not None and told(left.events[parted], right.events[parted]) and not announced(scene, left, parted):
-        name = left.events[parted].data.get("name")
-        yield Broken(f"`{name}` shows {who} whether {said}", last_step(real))
+        name = str(left.events[parted].data.get("name"))
+        yield Broken(f"`{name}` shows {who} whether {said}", setter(real, name) or last_step(real))
+
+
+def setter(state: State, name: str) -> Span | None:
+    """The step that gave a variable its value since the state moved last."""
+    rules, program = state.game.rules, state.game.program
+    places = {
+        step.span
+        for step in rule_steps(rules)
+        if isinstance(step, m.Assign) and any(target.name == name for target, _, _ in step.changes)
+    }
+    ran = [program.steps[entry[1]] for entry in state._trace if entry[0] == EV_STEP]
+    return next((span for span in ran if span in places), None)
 
 
 def told(one: Event, two: Event) -> bool:
@@ -106,10 +123,9 @@ def differs(places: dict[int, tuple[str, int | None]], pair: tuple[int, int], pi
 def difference(one: View, two: View) -> str | None:
     """The first part in which two views differ as text."""
     left, right = one.to_json(), two.to_json()
-    for name, value in left.items():
-        if json.dumps(value) != json.dumps(right[name]):
-            return name
-    return None
+    if left == right:
+        return None
+    return next(name for name, value in left.items() if value != right[name])
 
 
-PROPERTY = Property(name="hidden-cards-told", about=__doc__, look=look, every=6)
+PROPERTY = Property(name="hidden-cards-told", about=__doc__, look=look, every=6, after=True)

@@ -78,7 +78,8 @@ OverGame = Callable[[Game, Playthrough], Iterator[Broken]]
 class Property:
     """One thing that must hold. `look` is asked at `moments`, `compare` of whole games; one of them is there.
 
-    `every`: it is looked at in one of so many moments, and games, since it takes long.
+    `every`: it is looked at in one of so many moments, and games, since it takes long. `after`: and whenever the state
+    before is at hand, since it is about what the last action has done.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Property:
     look: AtMoment | None = None
     compare: OverGame | None = None
     every: int = 1
+    after: bool = False
     severity: Severity = Severity.ERROR
 
     @property
