@@ -351,7 +351,7 @@ def test_who_played_what_cannot_be_misread(plain: bool) -> None:
 
 
 def test_secret_picks_one_after_the_other_can_be_taken_back() -> None:
-    game = game_of(str(HERE / "variants" / "hearts.yaml"))
+    game = game_of("hearts")
 
     def say(table: Table) -> str | None:
         steps = table.source_steps = getattr(table, "source_steps", 0) + 1  # type: ignore[attr-defined]
@@ -368,7 +368,7 @@ def test_secret_picks_one_after_the_other_can_be_taken_back() -> None:
 
 
 def test_of_several_choices_each_is_counted_and_none_is_made_twice() -> None:
-    game = game_of(str(HERE / "variants" / "hearts.yaml"))
+    game = game_of("hearts")
     first: list[str] = []
 
     def say(table: Table) -> str | None:
