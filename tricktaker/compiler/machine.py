@@ -18,6 +18,8 @@ class Machine:
         self.blocks: list[list[str]] = []
         self.exits: dict[int, int] = {}
         self.heads: dict[int, int] = {}
+        self.entries: list[int] = []
+        """Where each decision goes on, in the order of the program."""
 
     def new(self) -> int:
         self.blocks.append([])
@@ -82,6 +84,21 @@ class Machine:
         """A decision: the machine rests, and goes on at block `following` when it is entered again."""
         pad = INDENT * depth
         lines = []
+        for word in range(self.site_words):
+            text = stmt.words[word] if word < len(stmt.words) else "0"
+            lines.append(f"{pad}m{word} = {unwrapped(text)}")
+        return [
+            *lines,
+            f"{pad}site = {stmt.site}",
+            f"{pad}actor = {stmt.actor}",
+            f"{pad}pc = {following}",
+            f"{pad}break",
+        ]
+
+    def asked(self, stmt: Decide, following: int, depth: int) -> list[str]:
+        """What is written of a decision that goes on at block `following`."""
+        pad = INDENT * depth
+        lines: list[str] = []
         for word in range(self.site_words):
             text = stmt.words[word] if word < len(stmt.words) else "0"
             lines.append(f"{pad}m{word} = {unwrapped(text)}")
