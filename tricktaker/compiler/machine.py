@@ -56,6 +56,7 @@ class Machine:
                 if following == DONE:
                     following = self.new()
                     self.blocks[following] += self.go(DONE, 0)
+                self.entries.append(following)
                 lines += self.decision(stmt, following, depth)
             elif isinstance(stmt, Stop):
                 lines += [
@@ -84,21 +85,6 @@ class Machine:
         """A decision: the machine rests, and goes on at block `following` when it is entered again."""
         pad = INDENT * depth
         lines = []
-        for word in range(self.site_words):
-            text = stmt.words[word] if word < len(stmt.words) else "0"
-            lines.append(f"{pad}m{word} = {unwrapped(text)}")
-        return [
-            *lines,
-            f"{pad}site = {stmt.site}",
-            f"{pad}actor = {stmt.actor}",
-            f"{pad}pc = {following}",
-            f"{pad}break",
-        ]
-
-    def asked(self, stmt: Decide, following: int, depth: int) -> list[str]:
-        """What is written of a decision that goes on at block `following`."""
-        pad = INDENT * depth
-        lines: list[str] = []
         for word in range(self.site_words):
             text = stmt.words[word] if word < len(stmt.words) else "0"
             lines.append(f"{pad}m{word} = {unwrapped(text)}")
