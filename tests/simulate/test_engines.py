@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import tricktaker
 from tests.simulate.driving import driven, logged
+from tests.simulate.files import NAMES, marked, path_of
 from tricktaker.compiler.engines import Engine
 from tricktaker.compiler.native import available
 from tricktaker.game.game import keys
 
-ROOT = Path(__file__).parents[2]
-VARIANTS = sorted([*(ROOT / "variants").glob("*.yaml"), *(ROOT / "tests" / "variants").glob("*.yaml")])
 QUICK = ("fox", "whist", "skull-king", "cucumber")
 needs_numba = pytest.mark.skipif(not available(), reason="numba isn't installed")
 
 
-def marked(paths: list[Path]) -> list[object]:
-    return [pytest.param(path, id=path.stem, marks=() if path.stem in QUICK else (pytest.mark.long,)) for path in paths]
+def same_games(game: tricktaker.Game, games: int) -> None:
+    """Every event of every game, all counts and every line of a game."""
+    python, numba = Engine(game.program, native=False), Engine(game.program, native=True)
+    hashes = python.hashes(keys(3), 0, games)
+    assert hashes == numba.hashes(keys(3), 0, games)
+    assert len(set(hashes)) > games * 0.9, "a hash tells games apart"
+    assert python.batch(keys(5), 0, games, True) == numba.batch(keys(5), 0, games, True)
 
 
-@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in VARIANTS])
-def test_a_playout_is_what_the_machine_plays(path: Path) -> None:
-    game = tricktaker.load(path)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_playout_is_what_the_machine_plays(name: str) -> None:
+    game = tricktaker.load(path_of(name))
     games = 3
     assert Engine(game.program, native=False).hashes(keys(11), 0, games) == [
         logged(game, 11, number) for number in range(games)
@@ -32,20 +34,24 @@ def test_a_playout_is_what_the_machine_plays(path: Path) -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize("path", marked(VARIANTS))
-def test_both_engines_play_the_same_games(path: Path) -> None:
-    game = tricktaker.load(path)
-    python, numba = Engine(game.program, native=False), Engine(game.program, native=True)
-    games = 200 if path.stem in QUICK else 1000
-    assert python.hashes(keys(3), 0, games) == numba.hashes(keys(3), 0, games)
-    assert python.race(keys(3), 0, 50) == numba.race(keys(3), 0, 50)
-    assert python.batch(keys(5), 0, 50, True) == numba.batch(keys(5), 0, 50, True)
+@pytest.mark.parametrize("name", QUICK)
+def test_both_engines_play_the_same_games(name: str) -> None:
+    same_games(tricktaker.load(path_of(name)), 100)
 
 
 @needs_numba
-@pytest.mark.parametrize("path", marked(VARIANTS))
-def test_the_machine_form_is_the_same_in_machine_code(path: Path) -> None:
-    game = tricktaker.load(path)
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_a_thousand_games_of_both_engines(name: str) -> None:
+    game = tricktaker.load(path_of(name))
+    same_games(game, 1000)
+    assert Engine(game.program, False).race(keys(3), 0, 1000) == Engine(game.program, True).race(keys(3), 0, 1000)
+
+
+@needs_numba
+@pytest.mark.parametrize("name", marked(QUICK))
+def test_the_machine_form_is_the_same_in_machine_code(name: str) -> None:
+    game = tricktaker.load(path_of(name))
     numba = Engine(game.program, native=True)
     for number in range(2):
         plain = driven(game, lambda state: game.program.advance(state, []), [0] * game.program.layout.size, 4, number)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from tests.simulate.files import NAMES, path_of
 from tricktaker.compiler.emission import LEVERS
 from tricktaker.compiler.engines import Engine
 from tricktaker.compiler.native import available
 from tricktaker.compiler.program import compile_rules
 from tricktaker.game.game import keys
 from tricktaker.loading.load import load_rules
+from tricktaker.model import Rules
 
-ROOT = Path(__file__).parents[2]
-VARIANTS = sorted([*(ROOT / "variants").glob("*.yaml"), *(ROOT / "tests" / "variants").glob("*.yaml")])
+needs_numba = pytest.mark.skipif(not available(), reason="numba isn't installed")
 WHERE_IT_SHOWS = {
     "tables": "fox",
     "strengths": "fox",
@@ -23,44 +22,86 @@ WHERE_IT_SHOWS = {
     "numbers": "cucumber",
     "collecting": "hearts",
 }
+ENTRIES = ("hashes", "batch", "race")
 
 
-def path_of(name: str) -> Path:
-    return next(path for path in VARIANTS if path.stem == name)
+def rules_of(name: str) -> Rules:
+    return load_rules(path_of(name), None, {})
+
+
+class Games:
+    """What random games of some rules are; forms of which the text is known already aren't played again."""
+
+    def __init__(self, rules: Rules, native: bool, games: int) -> None:
+        self.rules, self.native, self.games = rules, native, games
+        self.known: dict[str, object] = {}
+
+    def of(self, entry: str, without: tuple[str, ...]) -> object:
+        engine = Engine(compile_rules(self.rules, without), self.native)
+        text = engine.text(entry) + str(engine.program.emitter.tables.values)
+        if text not in self.known:
+            if entry == "hashes":
+                self.known[text] = engine.hashes(keys(2), 0, self.games)
+            elif entry == "batch":
+                self.known[text] = engine.batch(keys(2), 0, self.games, True)
+            else:
+                self.known[text] = engine.race(keys(2), 0, self.games)
+        return self.known[text]
+
+
+def same_without(rules: Rules, levers: list[tuple[str, ...]], *, native: bool, games: int) -> None:
+    played = Games(rules, native, games)
+    for entry in ENTRIES:
+        plain = played.of(entry, ())
+        for without in levers:
+            assert played.of(entry, without) == plain, f"{rules.name}: {entry} without {', '.join(without)}"
 
 
 @pytest.mark.parametrize("lever", LEVERS)
 def test_the_games_are_the_same_without(lever: str) -> None:
-    for path in VARIANTS:
-        rules = load_rules(path, None, {})
+    for name in NAMES:
+        rules = rules_of(name)
         plain, without = compile_rules(rules), compile_rules(rules, [lever])
-        assert Engine(plain, False).hashes(keys(2), 0, 2) == Engine(without, False).hashes(keys(2), 0, 2), path.stem
+        assert Engine(plain, False).hashes(keys(2), 0, 2) == Engine(without, False).hashes(keys(2), 0, 2), name
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_whole_games_are_the_same_without_each_and_without_all(name: str) -> None:
+    rules = rules_of(name)
+    same_without(rules, [(lever,) for lever in LEVERS], native=False, games=200)
+    same_without(rules, [tuple(LEVERS)], native=False, games=1000)
+
+
+@needs_numba
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_in_machine_code_too_without_all(name: str) -> None:
+    same_without(rules_of(name), [tuple(LEVERS)], native=True, games=1000)
+
+
+@needs_numba
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["fox", "cucumber", "whist", "hearts"])
+def test_in_machine_code_too_without_each(name: str) -> None:
+    same_without(rules_of(name), [(lever,) for lever in LEVERS], native=True, games=1000)
 
 
 @pytest.mark.parametrize(("lever", "name"), WHERE_IT_SHOWS.items())
 def test_a_lever_changes_the_text(lever: str, name: str) -> None:
-    rules = load_rules(path_of(name), None, {})
+    rules = rules_of(name)
     assert compile_rules(rules).text != compile_rules(rules, [lever]).text
 
 
 def test_the_led_suit_is_looked_up_once() -> None:
-    rules = load_rules(path_of("fox"), None, {})
+    rules = rules_of("fox")
     quick, plain = (Engine(compile_rules(rules, without), True).text("race") for without in ((), ("leading",)))
     assert "led_MASK" in quick
     assert "led_MASK" not in plain
 
 
 def test_dead_stores_are_left_out_of_playouts() -> None:
-    rules = load_rules(path_of("fox"), None, {})
+    rules = rules_of("fox")
     lean, whole = (Engine(compile_rules(rules, without), False).text("race") for without in ((), ("dead",)))
     assert "trick_no += 1" in whole
     assert "trick_no += 1" not in lean
-
-
-@pytest.mark.skipif(not available(), reason="numba isn't installed")
-@pytest.mark.long
-@pytest.mark.parametrize("lever", LEVERS)
-def test_the_games_are_the_same_without_in_machine_code(lever: str) -> None:
-    rules = load_rules(path_of("cucumber"), None, {})
-    plain, without = compile_rules(rules), compile_rules(rules, [lever])
-    assert Engine(plain, True).hashes(keys(2), 0, 1000) == Engine(without, True).hashes(keys(2), 0, 1000)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -102,6 +105,45 @@ def test_paired_games_have_every_deal_in_every_seat() -> None:
         simulate(game, games=10, paired=True)
 
 
+@pytest.mark.parametrize("kind", ["jsonl", "csv"])
+def test_every_line_of_paired_games_can_be_played_again(kind: str, tmp_path: Path) -> None:
+    """A line tells the deal and who sat where: the same line comes of those players alone, without pairs."""
+
+    def lines(name: str, *given: str) -> tuple[str, list[str]]:
+        out = tmp_path / f"{name}.{kind}"
+        done = command("fox", "--seed", "7", *given, "--out", str(out), folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return done.stdout, out.read_text().splitlines()
+
+    plain = ("--players", "greedy,random")
+    paired = lines("paired", "-n", "12", *plain, "--paired")
+    assert paired == lines("shared", "-n", "12", *plain, "--paired", "--jobs", "2")
+    assert paired[1][:4] == lines("fewer", "-n", "4", *plain, "--paired")[1][:4]
+    head = [] if kind == "jsonl" else paired[1][:1]
+    one = lines("one", "-n", "6", *plain)[1][len(head) :]
+    two = lines("two", "-n", "6", "--players", "random,greedy")[1][len(head) :]
+    assert paired[1] == [*head, *(line for pair in zip(one, two, strict=True) for line in pair)]
+
+
+def test_a_fault_in_paired_games_names_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tricktaker.bots.greed import Greedy
+
+    asked: list[int] = []
+
+    def choose(self: Greedy, view: tricktaker.View) -> int:
+        asked.append(view.trick_no)
+        return view.legal_actions[0] if len(asked) < 500 else -1
+
+    monkeypatch.setattr(Greedy, "choose", choose)
+    with pytest.raises(SimulationFault, match=r"seed 3, .*game (\d+)") as fault:
+        simulate(tricktaker.load("fox"), ["greedy", "random"], games=60, seed=3, paired=True)
+    made = len(asked)
+    asked.clear()
+    number = int(re.search(r"game (\d+)", str(fault.value)).group(1))  # type: ignore[union-attr]
+    simulate(tricktaker.load("fox"), ["greedy", "random"], games=2 * number, seed=3, paired=True)
+    assert len(asked) < made, "games of the deals before it go well"
+
+
 def test_what_was_learnt_is_kept_when_interrupted() -> None:
     def stop(done: int, games: int) -> None:
         if done >= 512:
@@ -110,6 +152,73 @@ def test_what_was_learnt_is_kept_when_interrupted() -> None:
     found = simulate(tricktaker.load("fox"), games=5000, seed=1, engine="python", on_progress=stop)
     assert found.interrupted and found.games == 512
     assert "Stopped before the end" in found.text()
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        ("--engine", "python"),
+        ("--players", "greedy,random", "--jobs", "2"),
+        pytest.param(("--engine", "numba", "--jobs", "2"), marks=needs_numba),
+        ("--versus-set", "target=16"),
+    ],
+    ids=["python", "workers", "threads", "comparison"],
+)
+def test_ctrl_c_prints_what_was_learnt(how: tuple[str, ...], tmp_path: Path) -> None:
+    out = () if "--versus-set" in how else ("--out", "games.jsonl")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tricktaker", "simulate", "fox", "-n", str(10**9), "--seed", "7", *how, *out],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    try:
+        while "ngine" not in (line := process.stderr.readline()) and "Bots play" not in line:
+            assert line, "it has ended"
+        for _ in range(600):
+            time.sleep(0.1)
+            if not out or (tmp_path / "games.jsonl").stat().st_size:
+                break
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        said, complaints = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.wait()
+    assert process.returncode == 130, complaints
+    assert "Traceback" not in complaints
+    assert "Stopped before the end" in said
+    assert "games, seed 7" in said
+    if out:
+        games = int(re.search(r": ([\d,]+) games", said).group(1).replace(",", ""))  # type: ignore[union-attr]
+        lines = (tmp_path / "games.jsonl").read_text().splitlines()
+        assert games == len(lines) > 0
+        assert json.loads(lines[-1])["game"] == games - 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_for_terminals(terminal: bool, tmp_path: Path) -> None:
+    import pty
+
+    main, side = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "tricktaker", "simulate", "fox", "-n", "6000", "--seed", "7", "--engine", "python"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=side if terminal else subprocess.PIPE,
+        check=True,
+    )
+    os.close(side)
+    told = os.read(main, 100_000).decode() if terminal else done.stderr.decode()
+    os.close(main)
+    assert ("of 6,000 games" in told) == terminal
+    assert ("\r" in told.replace("\r\n", "\n")) == terminal
+    assert b"\r" not in done.stdout
 
 
 def test_a_comparison_says_how_many_more_games(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tricktaker
+from tests.simulate.files import path_of
 from tricktaker.compiler.native import available
 from tricktaker.game.game import keys, seeds
 from tricktaker.simulate import Results, simulate
@@ -15,7 +16,6 @@ from tricktaker.simulate.intervals import mean, share
 from tricktaker.simulate.work import Chunk, Parcel, do_chunk, remember
 
 DEALS = Path(__file__).parents[1] / "benchmarks" / "variants"
-WHIST = Path(__file__).parents[1] / "variants" / "whist.yaml"
 needs_numba = pytest.mark.skipif(not available(), reason="numba isn't installed")
 MANY = 400_000
 
@@ -40,7 +40,7 @@ def test_whist_with_a_fixed_trump() -> None:
 
 @needs_numba
 def test_whist_with_a_turned_trump() -> None:
-    leader = many(WHIST).by_leader[0].tricks
+    leader = many(path_of("whist")).by_leader[0].tricks
     assert leader is not None and near(leader.value, 3.122, leader.error + 0.001)
 
 

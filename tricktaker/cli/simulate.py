@@ -108,13 +108,13 @@ def command(
     if compared and out is not None:
         raise click.UsageError("--out goes with one game, not with a comparison.")
     other = open_game(versus or variant, count, other_settings) if compared else None
-    with _lines(out, game) as on_rows, _cluster(cluster) as executor:
+    with _lines(out, game, seats, paired) as on_rows, _cluster(cluster) as executor:
 
         def run(game: Game, rows: Any = None) -> Results:
             return _run(game, seats, games, seed, jobs, engine, paired, executor, rows)
 
         found = run(game, on_rows)
-        if other is None:
+        if other is None or found.interrupted:
             put(_as_json(found.to_json()) if form == "json" else found.text(), nl=form == "json")
             return INTERRUPTED if found.interrupted else 0
         from tricktaker.simulate import Comparison
@@ -198,11 +198,13 @@ class _Progress:
 class _lines:
     """Where a line a game goes; nowhere without a file."""
 
-    def __init__(self, out: Path | None, game: Game) -> None:
+    def __init__(self, out: Path | None, game: Game, players: list[str], paired: bool) -> None:
         if out is not None and out.suffix not in (".jsonl", ".csv"):
             raise CouldNotRun(f"{out}: a file of games ends in .jsonl or .csv.")
         self.out = out
         self.game = game
+        self.players = players * game.players if len(players) == 1 else players
+        self.paired = paired
 
     def __enter__(self) -> Any:
         if self.out is None:
@@ -213,7 +215,14 @@ class _lines:
             self.file = self.out.open("w", encoding="utf-8", newline="")
         except OSError as refusal:
             raise CouldNotRun(f"{self.out} can't be written: {refusal.strerror or refusal}.") from refusal
-        return GameLines(self.game, self.file, csv=self.out.suffix == ".csv", seed=circumstances().seed or 0)
+        return GameLines(
+            self.game,
+            self.file,
+            csv=self.out.suffix == ".csv",
+            seed=circumstances().seed or 0,
+            players=self.players,
+            paired=self.paired,
+        )
 
     def __exit__(self, *_: object) -> None:
         if self.out is not None:

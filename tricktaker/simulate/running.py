@@ -9,7 +9,9 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
+from types import FrameType
 
 from tricktaker.bots import names
 from tricktaker.compiler.native import available
@@ -19,7 +21,7 @@ from tricktaker.simulate.work import RANDOM, Chunk, Done, Parcel, do_chunk, engi
 
 WORTH = 20_000
 """Random games for which machine code pays, compiling included."""
-CHUNKS = {"numba": 16_384, "python": 256, "bots": 16}
+CHUNKS = {"numba": 16_384, "python": 256, "bots": 4}
 """Games a worker gets at a time; what comes out doesn't depend on it."""
 
 Rows = Callable[[int, Sequence[list[int]]], None]
@@ -75,10 +77,11 @@ def simulate(
     chunks = (replace(whole, first=first, games=min(size, games - first)) for first in range(0, games, size))
     try:
         for done in _played(chunks, jobs, kind, executor, parcel):
-            results.add(done)
-            if on_rows is not None and done.rows:
-                width = plan.width
-                on_rows(done.first, [done.rows[at : at + width] for at in range(0, done.games * width, width)])
+            with _undisturbed():
+                results.add(done)
+                if on_rows is not None and done.rows:
+                    width = plan.width
+                    on_rows(done.first, [done.rows[at : at + width] for at in range(0, done.games * width, width)])
             if on_progress is not None:
                 on_progress(results.games, games)
             if done.fault is not None:
@@ -133,6 +136,26 @@ def _played(chunks: Iterator[Chunk], jobs: int, kind: str, executor: Executor | 
         yield from _shared(chunks, pool, 2 * jobs)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Puts Ctrl-C off to the end of the block, so that counts and lines are of the same games."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before):
+        yield
+        return
+    came: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        before(*came[-1])
 
 
 def _context() -> multiprocessing.context.BaseContext:

@@ -19,11 +19,17 @@ from tricktaker.compiler.tally import MOST_TRICKS
 from tricktaker.game import Game, State
 
 
-class SeatedGames:
-    """Plays numbered games and keeps all counts.
+def seating(number: int, players: int, paired: bool) -> tuple[int, list[int]]:
+    """The number that deals a numbered game, and who sits where: places in the list of players, by seat.
 
     Paired: as many games as there are seats have the same deals, and in each the players sit one further.
     """
+    deal, turn = divmod(number, players) if paired else (number, 0)
+    return deal, [(seat - turn) % players for seat in range(players)]
+
+
+class SeatedGames:
+    """Plays numbered games (`seating`) and keeps all counts."""
 
     def __init__(self, game: Game, engine: Engine, players: Sequence[str], seed: int, paired: bool) -> None:
         from tricktaker.simulate.work import groups_of
@@ -43,18 +49,11 @@ class SeatedGames:
         self._points = [0] * len(players)
         self._wins = [0] * len(players)
 
-    def seating(self, number: int) -> list[int]:
-        """Which player sits where in a game: places in the list of players, by seat."""
-        count = len(self.players)
-        turn = number % count if self.paired else 0
-        return [(seat - turn) % count for seat in range(count)]
-
     def play(self, number: int) -> list[int]:
         """One game; returns its line."""
         game, count = self.game, len(self.players)
-        deal = number // count if self.paired else number
-        seating = self.seating(number)
-        bots = [create(self.players[seating[seat]], game, seat, self.seed, deal) for seat in range(count)]
+        deal, places = seating(number, count, self.paired)
+        bots = [create(self.players[places[seat]], game, seat, self.seed, deal) for seat in range(count)]
         state = game.deal(self.seed, deal)
         row = [0] * self.plan.width
         counts = _Counts(self, state, row)
@@ -63,17 +62,17 @@ class SeatedGames:
         while (seat := state.current_player) is not None:
             move += 1
             counts.decision()
-            state.apply(ask(bots[seat], state.view(seat), seed=self.seed, number=number, move=move))
+            state.apply(ask(bots[seat], state.view(seat), seed=self.seed, number=deal, move=move))
             counts.look()
         counts.end()
         self.outcome(state._raw, row)
         self.add(self.tally, row)
-        self._of_players(number, seating, row)
+        self._of_players(number, places, row)
         return row
 
-    def _of_players(self, number: int, seating: list[int], row: list[int]) -> None:
+    def _of_players(self, number: int, sitting: list[int], row: list[int]) -> None:
         points, winners = self.plan.row["points"], row[self.plan.row["winners"]]
-        for seat, place in enumerate(seating):
+        for seat, place in enumerate(sitting):
             value, won = row[points + seat], winners >> seat & 1
             entry = self.entries[place]
             entry[0] += 1

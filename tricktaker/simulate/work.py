@@ -12,7 +12,7 @@ from tricktaker.bots import BotFault
 from tricktaker.compiler.engines import Engine
 from tricktaker.game.faults import GameFault
 from tricktaker.game.game import Game, keys
-from tricktaker.simulate.table import SeatedGames
+from tricktaker.simulate.table import SeatedGames, seating
 
 RANDOM = "random"
 
@@ -95,10 +95,9 @@ def do_chunk(chunk: Chunk) -> Done:
     engine = engine_for(chunk.parcel, chunk.native)
     fault: str | None = None
     if all(player == RANDOM for player in chunk.players):
-        first, games, step = chunk.first, chunk.games, 1
-        done, tally, rows, number = engine.batch(keys(chunk.seed), first, games, chunk.rows)
+        done, tally, rows, number = engine.batch(keys(chunk.seed), chunk.first, chunk.games, chunk.rows)
         if number:
-            fault = f"game {first + done * step}: {engine.program.faults[number - 1].message}"
+            fault = f"game {chunk.first + done}: {engine.program.faults[number - 1].message}"
         entries = _by_seat(engine, tally) if not fault else []
         return Done(chunk.first, done, tally, entries, [], rows, fault)
     table = SeatedGames(_GAMES[chunk.parcel.digest], engine, chunk.players, chunk.seed, chunk.paired)
@@ -111,7 +110,8 @@ def do_chunk(chunk: Chunk) -> Done:
             if chunk.rows:
                 rows += row
     except GameFault as stop:
-        fault = f"game {chunk.first + played}: {stop}"
+        deal, _ = seating(chunk.first + played, len(chunk.players), chunk.paired)
+        fault = f"game {deal}: {stop}"
     except BotFault as stop:
         fault = str(stop)
     assert len(rows) in (0, width * played)
