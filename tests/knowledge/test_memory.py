@@ -129,7 +129,7 @@ def test_spectators_see_counts_however_they_come_and_go() -> None:
 
 
 def test_cards_that_are_dealt_hide_where_known_ones_stand_among_them() -> None:
-    game = tricktaker.load(ROOT / "tests/variants/whist.yaml")
+    game = tricktaker.load(ROOT / "variants/whist.yaml")
     state = game.deal(5)
     dealer = state.dealer
     for seat in range(game.players):
