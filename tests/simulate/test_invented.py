@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 import tricktaker
 from tests.simulate.driving import logged
-from tests.simulate.test_engines import needs_numba, same_games
+from tests.simulate.test_engines import needs_numba, same_events
 from tests.simulate.test_levers import same_without
 from tricktaker.compiler.emission import LEVERS
 from tricktaker.compiler.engines import Engine
@@ -65,7 +65,7 @@ def test_made_up_games_are_the_same_without_what_makes_them_quick(tmp_path: Path
 @needs_numba
 def test_a_made_up_game_is_the_same_on_both_engines(tmp_path: Path) -> None:
     (path,) = made_up(2, 1, tmp_path)
-    same_games(tricktaker.load(path), 200)
+    same_events(tricktaker.load(path), 200)
 
 
 @pytest.mark.long
@@ -83,6 +83,6 @@ def test_five_hundred_made_up_games_on_both_engines(lot: int, tmp_path: Path, mo
     monkeypatch.setenv("TRICKTAKER_CACHE", "")
     for path in made_up(1000 + lot, LOT, tmp_path):
         try:
-            same_games(tricktaker.load(path), 1000)
+            same_events(tricktaker.load(path), 1000)
         except AssertionError as fault:
             raise AssertionError(f"{fault}\n{path.read_text(encoding='utf-8')}") from fault
