@@ -18,7 +18,11 @@ from tricktaker.game import Game, load
 from tricktaker.loading.options import BadOption
 
 ROOT = Path(__file__).parents[2]
-REAL = sorted([*(ROOT / "variants").glob("*.yaml"), *(ROOT / "tests" / "variants").glob("*.yaml")])
+REAL = {
+    path.name: path.read_text(encoding="utf-8")
+    for folder in (ROOT / "tests" / "variants", ROOT / "variants")
+    for path in sorted(folder.glob("*.yaml"))
+}
 TOKENS = re.compile(r"\w+|[^\w\s]|\s+")
 ODD = [
     "none",
@@ -121,21 +125,20 @@ def examples(game: Game, number: int) -> None:
 
 def torn_files(number: int, seed: int, folder: Path) -> list[str]:
     rng = random.Random(seed)
-    texts = {path.name: path.read_text(encoding="utf-8") for path in REAL}
-    for name, text in texts.items():
+    for name, text in REAL.items():
         (folder / name).write_text(text, encoding="utf-8")
     wrong = []
     for each in range(number):
-        name = rng.choice(sorted(texts))
+        name = rng.choice(sorted(REAL))
         tear = rng.choice([torn_words, torn_bytes])
         path = folder / name
-        path.write_bytes(tear(texts[name], rng))
+        path.write_bytes(tear(REAL[name], rng))
         said = wrong_with(path, each)
         if said is not None:
             kept = folder / f"torn-{seed}-{each}-{name}"
             kept.write_bytes(path.read_bytes())
             wrong.append(f"{kept}: {said}")
-        path.write_text(texts[name], encoding="utf-8")
+        path.write_text(REAL[name], encoding="utf-8")
     return wrong
 
 
