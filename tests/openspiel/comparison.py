@@ -81,11 +81,11 @@ class Comparison(ABC):
     def answers(self, ours: State) -> dict[int, tuple[int, ...]]:
         """The legal actions of OpenSpiel by our state, each with our actions that do the same, one after another."""
 
-    def returns(self, ours: State) -> Sequence[float]:
-        """What the game is worth to each seat in OpenSpiel, by our state."""
-        scores = ours.scores
-        teams = ours.game.teams
-        return [scores[next(t for t, team in enumerate(teams) if seat in team)] for seat in range(ours.game.players)]
+    def returns(self, ours: State, setting: Setting) -> Sequence[float]:
+        """What the game is worth to each seat in OpenSpiel, by our state; of itself, the points."""
+        if len(ours.scores) == ours.game.players:
+            return ours.scores
+        return [ours.scores[team] for seat in range(ours.game.players) for team in team_of(ours.game, seat)]
 
     def start(self, ours: tricktaker.Game, dealt: Sequence[int], round_no: int) -> State:
         """This round of our game with OpenSpiel's deal, as if it were the first one."""
@@ -98,6 +98,25 @@ class Comparison(ABC):
         state = State(ours, raw, [Shuffled(0, ours.rules.deck_zones[0], None, deck)])
         state._advance()
         return state
+
+
+def names(ranks: str, suits: str, *, by_suit: bool = False) -> list[str]:
+    """The names of our cards by OpenSpiel's number: rank by rank, or suit by suit."""
+    if by_suit:
+        return [f"{rank} of {suit}" for suit in suits.split() for rank in ranks.split()]
+    return [f"{rank} of {suit}" for rank in ranks.split() for suit in suits.split()]
+
+
+def team_of(game: tricktaker.Game, seat: int) -> list[int]:
+    """The number of a seat's team."""
+    return [number for number, team in enumerate(game.teams) if seat in team]
+
+
+def as_dealt(hands: Sequence[Sequence[str]], dealer: int) -> list[str]:
+    """Hands of one size as the deck from which `deal` makes them: a card at a time, left of the dealer first."""
+    return [
+        hands[(dealer + 1 + turn) % len(hands)][card] for card in range(len(hands[0])) for turn in range(len(hands))
+    ]
 
 
 @cache
@@ -148,8 +167,9 @@ def walk(comparison: Comparison, setting: Setting, seed: int) -> Difference | No
             ours.apply(step)
     if not (ours.is_over or ours.round_no > setting.round_no):
         return differs("their round is over, ours is not")
-    if list(comparison.returns(ours)) != theirs.returns():
-        return differs(f"worth {list(comparison.returns(ours))}, theirs {theirs.returns()}")
+    worth = list(comparison.returns(ours, setting))
+    if worth != theirs.returns():
+        return differs(f"worth {worth}, theirs {theirs.returns()}")
     return None
 
 

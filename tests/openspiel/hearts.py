@@ -6,13 +6,10 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from tests.openspiel.comparison import Comparison, Setting
+from tests.openspiel.comparison import Comparison, Setting, names
 from tricktaker.game.state import State
 
-SUITS = ("clubs", "diamonds", "hearts", "spades")
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-NAMES = [f"{rank} of {suit}" for rank in RANKS for suit in SUITS]
-NUMBERS = {name: number for number, name in enumerate(NAMES)}
+CARDS = names("2 3 4 5 6 7 8 9 10 J Q K A", "clubs diamonds hearts spades")
 FLAGS = ("jd_bonus", "no_pts_on_first_trick", "must_break_hearts", "qs_breaks_hearts")
 ONLY_THERE = {
     "can_lead_any_club": "any_club",
@@ -60,11 +57,11 @@ class Hearts(Comparison):
         return 3
 
     def deck(self, dealt: Sequence[int], dealer: int) -> list[str]:
-        return [NAMES[card] for card in dealt[1:]]
+        return [CARDS[card] for card in dealt[1:]]
 
     def answers(self, ours: State) -> dict[int, tuple[int, ...]]:
         texts = {action: ours.game.text(action) for action in ours.legal_actions}
-        return {NUMBERS[text.split(" ", 1)[1]]: (action,) for action, text in texts.items()}
+        return {CARDS.index(text.split(" ", 1)[1]): (action,) for action, text in texts.items()}
 
-    def returns(self, ours: State) -> list[float]:
+    def returns(self, ours: State, setting: Setting) -> list[float]:
         return [26.0 - score for score in ours.scores]

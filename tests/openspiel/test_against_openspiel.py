@@ -20,9 +20,13 @@ pytest.importorskip(
 
 from tests.openspiel.comparison import Comparison, differences, walk
 from tests.openspiel.hearts import Hearts
+from tests.openspiel.oh_hell import OhHell
+from tests.openspiel.spades import Spades
 
 GAMES: dict[Callable[[], Comparison], tuple[int, int, dict[str, Any]]] = {
     Hearts: (500, 5000, {"first_trick_points": True}),
+    OhHell: (500, 5000, {"hook": False}),
+    Spades: (500, 5000, {"bag_penalty": False}),
 }
 """How many games are compared by default, how many with `-m long`, and an option that makes it another game."""
 PER_GAME = [pytest.param(kind, id=kind.__name__.lower()) for kind in GAMES]
