@@ -8,14 +8,10 @@ from tricktaker.checks.coverage import Coverage, Watcher
 from tricktaker.checks.deep import check_deep
 from tricktaker.checks.document import Places
 from tricktaker.checks.evidence import at_most, interval
-from tricktaker.checks.mutants import check_mutants
-from tricktaker.checks.mutations import mutations
 from tricktaker.checks.policies import by_chance, slanted_deal
 from tricktaker.checks.properties import seats_alike, suits_alike
 from tricktaker.checks.trials import Loader
 from tricktaker.checks.walk import Walk
-from tricktaker.diagnostics import Report
-from tricktaker.loading.reader import read_file
 
 HERE = Path(__file__).parent
 SOUND = HERE / "sound.yaml"
@@ -70,32 +66,3 @@ def test_an_accepted_finding_is_not_told(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(text + "accepts:\n  - {finding: open-tie, because: it is a short game}\n", encoding="utf-8")
     assert not check_deep(path, seconds=3, failures=tmp_path).report.diagnostics
-
-
-def test_changes_are_small_and_one_at_a_time() -> None:
-    document = read_file(SOUND, Report())
-    assert document is not None
-    lines = SOUND.read_text(encoding="utf-8").splitlines()
-    changes = list(mutations(document, lines))
-    assert len(changes) > 40
-    for change in changes:
-        changed = change.on(lines)
-        assert changed != lines
-        assert len(lines) - len(changed) == (change.span.end_line - change.span.line + 1 if change.new is None else 0)
-    assert not any(lines[change.span.line - 1].startswith(("name", "examples")) for change in changes)
-
-
-def test_examples_notice_a_wrong_row(tmp_path: Path) -> None:
-    head, _, examples = SOUND.read_text(encoding="utf-8").partition("examples:")
-    path = tmp_path / "mine.yaml"
-    silent = {}
-    first = 2 + head[: head.index("  points:")].count("\n")
-    for text in (head, f"{head}examples:{examples}"):
-        path.write_text(text, encoding="utf-8")
-        result = check_mutants(path, seconds=60, only=range(first, first + 4))
-        lines = text.splitlines()
-        silent[text] = {lines[one.span.line - 1].strip() for one in result.report.warnings if one.span is not None}
-        assert "small changes tried" in result.summary[0]
-    without, with_examples = silent.values()
-    assert len(without) == 4
-    assert with_examples < without

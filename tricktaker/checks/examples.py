@@ -58,7 +58,7 @@ def check_examples(rules: Rules, load: Load, report: Report) -> int:
     """
     known: dict[tuple[tuple[str, Value], ...], Game] = {}
     for example in rules.examples:
-        setting: dict[str, Value] = {str(name): value for name, value in _chosen(example.data).items()}
+        setting = setting_of(example.data)
         key = tuple(setting.items())
         try:
             if key not in known:
@@ -80,9 +80,10 @@ def check_examples(rules: Rules, load: Load, report: Report) -> int:
     return len(rules.examples)
 
 
-def _chosen(data: Mapping[str, Any]) -> dict[str, Any]:
+def setting_of(data: Mapping[str, Any]) -> dict[str, Value]:
+    """The options and the number of players that an example asks for."""
     chosen = data.get("set")
-    setting = dict(chosen) if isinstance(chosen, Mapping) else {}
+    setting = {str(name): value for name, value in chosen.items()} if isinstance(chosen, Mapping) else {}
     if "players" in data:
         setting["players"] = data["players"]
     return setting

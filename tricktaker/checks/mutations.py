@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from collections.abc import Sequence as Several
 from dataclasses import dataclass
 
 from tricktaker.diagnostics import Span
@@ -82,43 +83,54 @@ class Mutation:
             return f"leaving out `{self.old}`"
         return f"`{self.new}` instead of `{self.old}`"
 
-    def on(self, lines: list[str]) -> list[str]:
-        """The changed text of the file."""
+    def on(self, lines: Several[str]) -> list[str]:
+        """The changed text of the file, with as many lines: every other thing stays where it is."""
         first, last = self.span.line - 1, self.span.end_line - 1
         before, after = lines[first][: self.span.column - 1], lines[last][self.span.end_column - 1 :]
         if self.new is None:
-            return [*lines[:first], *lines[last + 1 :]]
+            return [*lines[:first], *[""] * (last + 1 - first), *lines[last + 1 :]]
         return [*lines[:first], before + self.new + after, *lines[last + 1 :]]
+
+
+NARROWED = frozenset(["players", "options"])
+"""Sections whose ranges are made narrower: what a wider one would allow besides is no example of anything."""
+
+BOUNDS = "int"
+"""The key of a variable's range, which says where a game stops as broken and nothing about how it is played."""
+
+_RANGE = re.compile(r"\d+\.\.\d+")
 
 
 def mutations(doc: Mapping, lines: list[str]) -> Iterator[Mutation]:
     """Every change that is tried, in the order of the file."""
     for entry in doc:
         if entry.name not in LEFT_ALONE:
-            yield from _inside(entry.value, lines)
+            yield from _inside(entry.value, lines, entry.name)
 
 
-def _inside(node: Node, lines: list[str]) -> Iterator[Mutation]:
+def _inside(node: Node, lines: list[str], section: str) -> Iterator[Mutation]:
     if isinstance(node, Scalar):
-        yield from _scalar(node)
+        yield from _scalar(node, section)
     elif isinstance(node, Sequence):
         for item in node.items:
             yield from _left_out(item, lines, len(node.items))
-            yield from _inside(item, lines)
+            yield from _inside(item, lines, section)
     else:
         for entry in node:
             if entry.name in KEYS:
                 yield Mutation(entry.key.span, entry.name, KEYS[entry.name])
-            if entry.name not in LEFT_ALONE:
-                yield from _inside(entry.value, lines)
+            if entry.name not in LEFT_ALONE and not (section == "vars" and entry.name == BOUNDS):
+                yield from _inside(entry.value, lines, section)
 
 
-def _scalar(node: Scalar) -> Iterator[Mutation]:
+def _scalar(node: Scalar, section: str) -> Iterator[Mutation]:
     if not node.expression_safe or node.span.line != node.span.end_line:
         return
+    narrower = section in NARROWED and _RANGE.fullmatch(node.text) is not None
     for found in _TOKEN.finditer(node.text):
         old = found[0]
-        new = str(int(old) + 1) if old.isdigit() else WORDS.get(old)
+        step = -1 if narrower and found.start() > 0 else 1
+        new = str(int(old) + step) if old.isdigit() else WORDS.get(old)
         if new is not None:
             yield Mutation(node.at(found.start(), found.end()), old, new)
 

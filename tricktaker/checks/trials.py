@@ -23,7 +23,7 @@ MOST_DECISIONS = 5000
 
 
 class Loader:
-    """The games of one file, one for each setting."""
+    """The games of one file, one for each setting. Raises VariantError and BadOption."""
 
     def __init__(self, variant: str | Path, options: Mapping[str, Value], players: int | None) -> None:
         report = Report()
