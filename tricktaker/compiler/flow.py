@@ -19,6 +19,7 @@ from tricktaker.expr.nodes import Lit, ZoneRef
 from tricktaker.model import Variable
 from tricktaker.model import steps as m
 from tricktaker.model.visibility import public_zones
+from tricktaker.model.walking import rule_steps
 
 MOST_REDEALS = 1000
 
@@ -91,7 +92,14 @@ class Flow(Statements):
         again = self.label()
         with self.block() as deals:
             self.line("deal_no += 1")
-            self.check(f"deal_no > {rules.rounds.at_most + MOST_REDEALS}", "the cards were dealt again too often", None)
+            again_step = next(
+                (one for one in rule_steps(rules) if isinstance(one, m.End) and one.what == "redeal"), None
+            )
+            self.check(
+                f"deal_no > {rules.rounds.at_most + MOST_REDEALS}",
+                "the cards were dealt again too often",
+                again_step.span if again_step is not None else None,
+            )
             self.reseed()
             self.start_round()
             self.line(f"{redeal} = 0")

@@ -73,7 +73,7 @@ def choose(ctx: Context, item: Mapping, entry: Entry, scope: Scope, read_steps: 
             rule=rule,
         )
     base = _base(ctx, body, entry, inside)
-    count = ctx.expression(body.get("count"), inside, integer()) if "count" in body else None
+    count = ctx.amount(body, inside)
     name = ctx.local_name(body.get("as"))
     id = ctx.fresh(name or "chosen")
     if base is None or base.type.elem is None:

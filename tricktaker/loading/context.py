@@ -12,7 +12,7 @@ from tricktaker.expr.names import Names, Scope
 from tricktaker.expr.nodes import Lit, Local, Node
 from tricktaker.expr.problems import Problem
 from tricktaker.expr.syntax import Syntax
-from tricktaker.expr.types import PLAYER, Type
+from tricktaker.expr.types import PLAYER, Type, integer
 from tricktaker.loading import nodes as located
 from tricktaker.loading.mentions import depends_on_choice
 from tricktaker.loading.nodes import Entry, Mapping, Scalar, Sequence
@@ -103,6 +103,17 @@ class Context:
             help="use numbers, options and `players.size` only",
         )
         return None
+
+    def amount(self, body: Mapping, scope: Scope, least: int = 0) -> Node | None:
+        """`count` of a step; reported if it is always negative, or written as a number below `least`."""
+        node = body.get("count")
+        value = None if node is None else self.expression(node, scope, integer())
+        if node is None or value is None:
+            return None
+        if value.type.hi < (least if (as_text(node) or "").isdigit() else 0):
+            self.report.error("out-of-range", f"a `count` of {as_text(node)}", node.span, help=f"{least} or more")
+            return None
+        return value
 
     def is_free_of_choice(self, node: located.Node | None) -> bool:
         """Whether an expression means the same whatever options and number of players are chosen."""

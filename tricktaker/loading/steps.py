@@ -178,7 +178,7 @@ def _move(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
             ctx.report.error("wrong-type", f"expected cards, found a {cards.type}", node.span)
             return None
     source = place(ctx, body.get("from"), scope) if "from" in body else None
-    count = ctx.expression(body.get("count"), scope, integer()) if "count" in body else None
+    count = ctx.amount(body, scope)
     to = place(ctx, body.get("to"), scope)
     if to is None or (cards is None and source is None):
         return None
@@ -213,7 +213,7 @@ def _deal(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
         where = body.get("from")
         ctx.report.error("not-a-zone", f"there is no zone `{deck}`", where.span if where else entry.key.span)
         return None
-    count = ctx.expression(body.get("count"), scope, integer()) if "count" in body else None
+    count = ctx.amount(body, scope)
     if "count" in body and count is None:
         return None
     if isinstance(count, Lit) and count.value is not None and count.value * ctx.names.players > MOST_CARDS:
@@ -349,7 +349,7 @@ def _repeat(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | N
 
 def _tricks(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | None:
     body = as_map(entry.value)
-    count = ctx.expression(body.get("count"), scope, integer()) if "count" in body else None
+    count = ctx.amount(body, scope, 1)
     until = ctx.expression(body.get("until"), scope, BOOL) if "until" in body else None
     leader = ctx.expression(body.get("leader"), scope, PLAYER.maybe) if "leader" in body else None
     players = ctx.expression(body.get("players"), scope, set_of(PLAYER)) if "players" in body else None
