@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tricktaker.compiler.batch import batch_text, hashes_text, race_text
+from tricktaker.compiler.sampling import sampling_text
+from tricktaker.compiler.searching import search_text
 from tricktaker.compiler.tally import Tally
 from tricktaker.compiler.text import joined
 
@@ -41,8 +44,16 @@ class Engine:
 
         return numpy.zeros(size, numpy.int64)
 
+    def row(self, values: Sequence[int]) -> Any:
+        """Whole numbers in a row, as this runtime wants them."""
+        if not self.native:
+            return list(values)
+        import numpy
+
+        return numpy.array(values, numpy.int64)
+
     def function(self, entry: str) -> Any:
-        """`race`, `hashes`, `batch` or `advance`, compiled."""
+        """`race`, `hashes`, `batch`, `sample` or `advance`, compiled."""
         if entry not in self.functions:
             self.functions[entry] = self._native(entry) if self.native else self._python(entry)
         return self.functions[entry]
@@ -53,6 +64,10 @@ class Engine:
             return race_text(self.program, self.native)
         if entry == "hashes":
             return hashes_text(self.program, self.native)
+        if entry == "grow":
+            return search_text(self.program, self.native)
+        if entry == "sample":
+            return sampling_text(self.program, self.native)
         return batch_text(self.program, self.tally, self.native)
 
     def text(self, entry: str) -> str:
@@ -82,6 +97,7 @@ class Engine:
         space = dict(self.program.space)
         space.update(self.program.emitter.tables.values)
         space["__builtins__"] = {**space["__builtins__"], "len": len}
+        space["sqrt"] = math.sqrt
         run(text, f"{self.program.name} {entry}", space)
         self.functions |= {name: space[name] for name in ("outcome", "add") if name in space}
         return space[entry]

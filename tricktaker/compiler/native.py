@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tricktaker.compiler.program import Program
 
 _DEF = re.compile(r"def (\w+)\(")
+ALWAYS = {"Table", "blen", "njit", "nth", "popc", "room", "scratch"}
+SOMETIMES = {"close", "mixed"}
 
 
 def available() -> bool:
@@ -39,7 +41,8 @@ def native_text(program: Program, lines: Sequence[str], entries: Sequence[str], 
         [
             f'"""{program.name}, for machine code."""',
             "",
-            "from tricktaker.compiler.intrinsics import Table, blen, njit, nth, popc, room, scratch",
+            *(["from math import sqrt", ""] if "sqrt" in used else []),
+            f"from tricktaker.compiler.intrinsics import {', '.join(sorted(ALWAYS | (SOMETIMES & used)))}",
             "",
             *(f"{array.name} = {array.offset}" for array in program.layout.arrays.values() if array.name in used),
             *(
