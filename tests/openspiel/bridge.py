@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from tests.openspiel.comparison import Comparison, Setting
-from tests.openspiel.hearts import NAMES, NUMBERS
+from tests.openspiel.comparison import Comparison, Setting, as_dealt, names
 from tricktaker.game.state import State
 
+CARDS = names("2 3 4 5 6 7 8 9 10 J Q K A", "clubs diamonds hearts spades")
 CALLS = {"pass": 52, "double": 53, "redouble": 54}
 FIRST_BID = 55
 DENOMINATIONS = ("clubs", "diamonds", "hearts", "spades", "notrump")
@@ -27,28 +27,26 @@ class Bridge(Comparison):
     def settings(self) -> Sequence[Setting]:
         """Each board's vulnerability with each dealer: OpenSpiel names them by the dealer's side and the other."""
         found = []
-        for dealer, (pair, boards), board in itertools.product(range(4), VULNERABLE.items(), range(4)):
-            dealers_side, others = pair if dealer % 2 == 0 else pair[::-1]
-            theirs = {"dealer": dealer, "dealer_vul": dealers_side, "non_dealer_vul": others}
-            found.append(
-                Setting({**theirs, "use_double_dummy_result": False}, "bridge", {"boards": 16}, round_no=boards[board])
-            )
+        for dealer, (vulnerable, boards), place in itertools.product(range(4), VULNERABLE.items(), range(4)):
+            dealers, others = vulnerable if dealer % 2 == 0 else vulnerable[::-1]
+            theirs = {"dealer": dealer, "dealer_vul": dealers, "non_dealer_vul": others}
+            board = boards[place]
+            variant = "bridge" if dealer == 0 else "bridge-openspiel"
+            found.append(Setting({**theirs, "use_double_dummy_result": False}, variant, {"boards": 16}, round_no=board))
         return found
 
-    def dealer(self, dealt: Sequence[int]) -> int:
-        raise NotImplementedError
+    def dealer(self, dealt: Sequence[int], setting: Setting) -> int:
+        return int(setting.theirs["dealer"])
 
     def deck(self, dealt: Sequence[int], dealer: int) -> list[str]:
-        """OpenSpiel deals to seat 0 first, we to the dealer's left."""
-        first = (dealer + 1) % 4
-        return [NAMES[dealt[start + (seat + first) % 4]] for start in range(0, 52, 4) for seat in range(4)]
+        return as_dealt([[CARDS[card] for card in dealt[seat:52:4]] for seat in range(4)], dealer)
 
     def answers(self, ours: State) -> dict[int, tuple[int, ...]]:
         found: dict[int, tuple[int, ...]] = {}
         for action in ours.legal_actions:
             text = ours.game.text(action)
             if text.startswith("play "):
-                found[NUMBERS[text.removeprefix("play ")]] = (action,)
+                found[CARDS.index(text.removeprefix("play "))] = (action,)
             elif text in CALLS:
                 found[CALLS[text]] = (action,)
             else:

@@ -70,8 +70,8 @@ class Comparison(ABC):
         """All that are compared; games are shared out among them evenly."""
 
     @abstractmethod
-    def dealer(self, dealt: Sequence[int]) -> int:
-        """Who deals in our game, by OpenSpiel's history up to the first decision."""
+    def dealer(self, dealt: Sequence[int], setting: Setting) -> int:
+        """Who deals in our game, by OpenSpiel's history up to the first decision or its parameters."""
 
     @abstractmethod
     def deck(self, dealt: Sequence[int], dealer: int) -> list[str]:
@@ -87,14 +87,14 @@ class Comparison(ABC):
             return ours.scores
         return [ours.scores[team] for seat in range(ours.game.players) for team in team_of(ours.game, seat)]
 
-    def start(self, ours: tricktaker.Game, dealt: Sequence[int], round_no: int) -> State:
-        """This round of our game with OpenSpiel's deal, as if it were the first one."""
-        dealer = self.dealer(dealt)
+    def start(self, ours: tricktaker.Game, dealt: Sequence[int], setting: Setting) -> State:
+        """The setting's round of our game with OpenSpiel's deal, as if it were the first one."""
+        dealer = self.dealer(dealt, setting)
         numbers = {card.name: card.index for card in ours.cards}
         deck = tuple(numbers[name] for name in self.deck(dealt, dealer))
         raw = [0] * ours.program.layout.size
         raw[ours.at["seed_a"]], raw[ours.at["seed_b"]] = seeds(0, game_with_dealer(ours, dealer))
-        raw[ours.at["round_no"]] = round_no - 1
+        raw[ours.at["round_no"]] = setting.round_no - 1
         state = State(ours, raw, [Shuffled(0, ours.rules.deck_zones[0], None, deck)])
         state._advance()
         return state
@@ -149,7 +149,7 @@ def walk(comparison: Comparison, setting: Setting, seed: int) -> Difference | No
     def differs(what: str) -> Difference:
         return Difference(setting, seed, tuple(theirs.history()), what)
 
-    ours = comparison.start(game, theirs.history(), setting.round_no)
+    ours = comparison.start(game, theirs.history(), setting)
     while not theirs.is_terminal():
         if ours.is_over or ours.round_no > setting.round_no:
             return differs("our round is over, theirs is not")

@@ -53,7 +53,7 @@ class Hearts(Comparison):
             chance=(direction,),
         )
 
-    def dealer(self, dealt: Sequence[int]) -> int:
+    def dealer(self, dealt: Sequence[int], setting: Setting) -> int:
         return 3
 
     def deck(self, dealt: Sequence[int], dealer: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Oh Hell: cards as rank * suits + suit; the number of tricks, the dealer, the deal, the turned card, bids and tricks."""
+"""Oh Hell: cards as rank * suits + suit; the number of tricks, the dealer, the deal, the turned card, bids, tricks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class OhHell(Comparison):
                     found.append(Setting(theirs, variant, ours, players=players, chance=(tricks,)))
         return found
 
-    def dealer(self, dealt: Sequence[int]) -> int:
+    def dealer(self, dealt: Sequence[int], setting: Setting) -> int:
         return dealt[1]
 
     def deck(self, dealt: Sequence[int], dealer: int) -> list[str]:

@@ -21,7 +21,7 @@ class Skat(Comparison):
     def settings(self) -> Sequence[Setting]:
         return [Setting({}, "skat-openspiel", {})]
 
-    def dealer(self, dealt: Sequence[int]) -> int:
+    def dealer(self, dealt: Sequence[int], setting: Setting) -> int:
         return 2
 
     def deck(self, dealt: Sequence[int], dealer: int) -> list[str]:

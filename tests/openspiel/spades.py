@@ -21,7 +21,7 @@ class Spades(Comparison):
             Setting({"mercy_threshold": -150, "win_or_loss_bonus": 300}, "spades-openspiel", {}),
         ]
 
-    def dealer(self, dealt: Sequence[int]) -> int:
+    def dealer(self, dealt: Sequence[int], setting: Setting) -> int:
         return 3
 
     def deck(self, dealt: Sequence[int], dealer: int) -> list[str]:

@@ -18,14 +18,18 @@ pytest.importorskip(
     exc_type=ImportError,
 )
 
+from tests.openspiel.bridge import Bridge
 from tests.openspiel.comparison import Comparison, differences, walk
 from tests.openspiel.hearts import Hearts
 from tests.openspiel.oh_hell import OhHell
+from tests.openspiel.skat import Skat
 from tests.openspiel.spades import Spades
 
 GAMES: dict[Callable[[], Comparison], tuple[int, int, dict[str, Any]]] = {
     Hearts: (500, 5000, {"first_trick_points": True}),
     OhHell: (500, 5000, {"hook": False}),
+    Bridge: (960, 5120, {"scoring": "rubber"}),
+    Skat: (1000, 5000, {"seeger": True}),
     Spades: (500, 5000, {"bag_penalty": False}),
 }
 """How many games are compared by default, how many with `-m long`, and an option that makes it another game."""
