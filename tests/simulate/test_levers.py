@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import tricktaker
 from tests.simulate.files import NAMES, path_of
 from tricktaker.compiler.emission import LEVERS
 from tricktaker.compiler.engines import Engine
@@ -105,3 +108,44 @@ def test_dead_stores_are_left_out_of_playouts() -> None:
     lean, whole = (Engine(compile_rules(rules, without), False).text("race") for without in ((), ("dead",)))
     assert "trick_no += 1" in whole
     assert "trick_no += 1" not in lean
+
+
+NOBODY = """
+tricktaker: 1
+name: Nobody wants them
+players: 2
+deck: {suits: [red, blue], ranks: 1..9}
+zones:
+  won: {see: nobody}
+vars:
+  score: {per: player, int: 0..1000, lasts: game}
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 9}
+  - tricks: {count: 9}
+  - {each: player, do: [{add: {score: tricks_won}}]}
+trick:
+  wins: [{rule: low, cards: rank < 3, lowest: rank, ties: last}]
+rounds: {count: 1}
+"""
+
+
+def test_where_no_tier_wants_a_card_the_card_led_wins(tmp_path: Path) -> None:
+    path = tmp_path / "nobody.yaml"
+    path.write_text(NOBODY)
+    game = tricktaker.load(path)
+    same_without(game.rules, [("strengths",)], native=False, games=50)
+    for number in range(20):
+        state = game.deal(3, number)
+        while not state.is_over:
+            state.apply(state.legal_actions[-1])
+        led: tuple[int | None, str] = (None, "")
+        for event in state.events:
+            if event.kind == "play" and not led[1]:
+                led = event.seat, event.cards[0].rank or ""
+                low = None
+            if event.kind == "play" and event.cards[0].rank in ("1", "2"):
+                low = event.seat
+            if event.kind == "trick_won":
+                assert low is not None or event.seat == led[0]
+                led = None, ""

@@ -28,15 +28,16 @@ class Winners:
             self.tier_by_tier(best)
         return best
 
-    def one_table(self: Expressions, best: str) -> bool:  # type: ignore[misc]
-        """All tiers as one number a card, if they can be tabulated."""
+    def strength(self: Expressions) -> tuple[Node, str, int] | None:  # type: ignore[misc]
+        """All tiers as one number for each card (the local named second), 0 for none; the third is a tier's width.
+
+        None where no single number can say who wins.
+        """
         tiers = self.rules.trick.wins
-        if "strengths" in self.without:
-            return False
-        if not tiers or self.static or any(tier.nth != 1 or tier.ties not in ("first", "last") for tier in tiers):
-            return False
+        if not tiers or any(tier.nth != 1 or tier.ties not in ("first", "last") for tier in tiers):
+            return None
         if len({tier.ties for tier in tiers}) > 1:
-            return False
+            return None
         id = self.temp("card")
         value: Node = Lit(type=integer(0, 0), value=0)
         card = Local(type=CARD, id=id)
@@ -47,7 +48,7 @@ class Winners:
                 if tier.key.type.kind == "symbol":
                     low, high = 0, self.elem_count(tier.key.type)
                 if high - low > 1000 or tier.key.type.optional:
-                    return False
+                    return None
                 spread = max(spread, high - low + 1)
         for number, tier in reversed(list(enumerate(tiers))):
             key: Node = Lit(type=integer(0, 0), value=0)
@@ -63,6 +64,17 @@ class Winners:
             rank = Arith(type=integer(), op="+", left=base, right=key)
             test = tier.test if tier.condition is None else fold.logic("and", tier.condition, tier.test)
             value = renamed(IfElse(type=integer(), test=test, yes=rank, no=value), tier.id, card)
+        return value, id, spread
+
+    def one_table(self: Expressions, best: str) -> bool:  # type: ignore[misc]
+        """All tiers as one number a card, if they can be tabulated."""
+        tiers = self.rules.trick.wins
+        if "strengths" in self.without or self.static:
+            return False
+        found = self.strength()
+        if found is None:
+            return False
+        value, id, spread = found
         # An atom that may stop the game is asked only where some tier would ask it too.
         looked_up = self.looked_up(value, id, MOST_ENTRIES // len(self.rules.plays))
         if looked_up is None:
@@ -71,7 +83,9 @@ class Winners:
         codes = len(self.rules.plays)
         strengths = [value for row in rows for value in row]
         first = tiers[0].ties == "first"
-        if self.trick_size > 2 and not self.partial and (first or min(strengths) > 0):
+        # Cards that no tier wants are equal too, but among them the first wins, whatever `ties` says.
+        whole = not self.partial and (first or min(strengths) > 0)
+        if self.trick_size > 2 and whole:
             self.best_of_all(best, strengths, index, first, spread)
             return True
         table = self.tables.add(strengths, "STRENGTH")
@@ -79,7 +93,7 @@ class Winners:
         if row_name != "0" and not row_name.isidentifier():
             row_name = self.let(row_name)
         sign = ">" if tiers[0].ties == "first" else ">="
-        if self.trick_size == 2 and not self.partial:
+        if self.trick_size == 2 and whole:
             self.line(f"{best} = 1 if {table}[{row_name} + s[TRICK + 1]] {sign} {table}[{row_name} + s[TRICK]] else 0")
             self.tier_event(f"{len(tiers)} - ({table}[{row_name} + s[TRICK + {best}]] + {spread - 1}) // {spread}")
             return True
