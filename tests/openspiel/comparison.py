@@ -81,6 +81,10 @@ class Comparison(ABC):
     def answers(self, ours: State) -> dict[int, tuple[int, ...]]:
         """The legal actions of OpenSpiel by our state, each with our actions that do the same, one after another."""
 
+    def choose(self, legal: Sequence[int], rng: random.Random) -> int:
+        """What is played on both sides; of itself, any legal action is as likely as any other."""
+        return rng.choice(legal)
+
     def returns(self, ours: State, setting: Setting) -> Sequence[float]:
         """What the game is worth to each seat in OpenSpiel, by our state; of itself, the points."""
         if len(ours.scores) == ours.game.players:
@@ -161,7 +165,7 @@ def walk(comparison: Comparison, setting: Setting, seed: int) -> Difference | No
             more = [theirs.action_to_string(action) for action in sorted(set(answers) - set(legal))]
             less = [theirs.action_to_string(action) for action in legal if action not in answers]
             return differs(f"legal is {more} more, {less} less than there")
-        action: int = rng.choice(legal)
+        action = comparison.choose(legal, rng)
         theirs.apply_action(action)
         for step in answers[action]:
             ours.apply(step)

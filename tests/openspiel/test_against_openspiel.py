@@ -20,12 +20,14 @@ pytest.importorskip(
 
 from tests.openspiel.bridge import Bridge
 from tests.openspiel.comparison import Comparison, differences, walk
+from tests.openspiel.euchre import Euchre
 from tests.openspiel.hearts import Hearts
 from tests.openspiel.oh_hell import OhHell
 from tests.openspiel.skat import Skat
 from tests.openspiel.spades import Spades
 
 GAMES: dict[Callable[[], Comparison], tuple[int, int, dict[str, Any]]] = {
+    Euchre: (500, 5000, {"stick_the_dealer": True}),
     Hearts: (500, 5000, {"first_trick_points": True}),
     OhHell: (500, 5000, {"hook": False}),
     Bridge: (960, 5120, {"scoring": "rubber"}),
