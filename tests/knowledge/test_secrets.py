@@ -14,6 +14,7 @@ from tests.knowledge.worlds import VARIANTS, compare
 from tests.loaded import game_for
 
 DECLARED = {
+    "belote": "who plays the king or queen of trumps says whether the other one is still in hand",
     "hearts": "who holds the 2 of clubs leads",
     "jass": "the side with the best sequences shows them",
     "minibridge": "everybody says how many honour points they hold",
