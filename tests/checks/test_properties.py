@@ -19,6 +19,7 @@ from tricktaker.checks.properties import (
     refusals_change_nothing,
     replays_agree,
     same_seed,
+    scores_add_up,
     some_legal_action,
     text_round_trip,
     values_in_range,
@@ -28,6 +29,7 @@ from tricktaker.checks.properties.catalogue import FINDINGS, MODULES, manual, pr
 from tricktaker.checks.properties.property import Broken, Playthrough, Scene
 from tricktaker.checks.properties.swapping import chosen_so_far, pair_to_swap, swapped, unseen
 from tricktaker.checks.walk import Walk
+from tricktaker.diagnostics import Span
 from tricktaker.game import Game, State, View, load
 
 HERE = Path(__file__).parent
@@ -215,3 +217,47 @@ def test_what_was_picked_already_trades_places_as_well(name: str) -> None:
     assert other in chosen_so_far(twin) and first not in chosen_so_far(twin)
     assert twin.view(viewer).to_json() == state.view(viewer).to_json()
     assert swapped(twin, first, other, viewer) == state
+
+
+def at_round_end(game: Game, seed: int = 0) -> Scene:
+    rng = random.Random(seed)
+    walk = Walk(game, seed)
+    for moment in walk.moments(lambda state: rng.randrange(len(state.legal_actions))):
+        if moment == "round_end":
+            break
+    return walk.scene(moment)
+
+
+def test_scores_that_do_not_add_up(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = at_round_end(game)
+    assert messages(scores_add_up.look, scene) == []
+    place = game.program.layout.arrays["V_earned"].offset
+    scene.state._raw[place] += 1
+    (broken,) = scores_add_up.look(scene)
+    assert broken.message.startswith("`earned` is [") and "the steps come to" in broken.message
+    assert broken.span is not None and "- add: {score: points" in line_of(game, broken.span)
+    scene = ended(game)
+    assert messages(scores_add_up.look, scene) == []
+    monkeypatch.setattr(State, "scores", property(lambda self: [1, 2, 3]))
+    assert "the scores are [1, 2, 3], and come to" in messages(scores_add_up.look, scene)[0]
+
+
+def line_of(game: Game, span: Span) -> str:
+    return game.rules.source_lines[span.file][span.line - 1]
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [("0: 3", "0: 4"), ("tricks_won == bid", "tricks_won != bid"), ("{score: 2, earned: 2}", "{score: 3, earned: 3}")],
+)
+def test_a_game_that_was_compiled_from_other_rules(game: Game, was: str, now: str, tmp_path: Path) -> None:
+    path = tmp_path / "other.yaml"
+    path.write_text((HERE / "sound.yaml").read_text(encoding="utf-8").replace(was, now, 1), encoding="utf-8")
+    other = load(path)
+    found = []
+    for seed in range(8):
+        scene = at_round_end(other, seed)
+        assert messages(scores_add_up.look, scene) == []
+        scene.state.game = game  # whose rules say otherwise
+        found += messages(scores_add_up.look, scene)
+    assert found

@@ -50,5 +50,5 @@ def test_made_up_games_are_sound(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_two_thousand_made_up_games_are_sound(part: int, tmp_path: Path) -> None:
-    number = count(2200) // PARTS
-    assert made_up(number, SEED * 1000 + part, tmp_path) > number * 0.9
+    number = count(2500) // PARTS
+    assert made_up(number, SEED * 1000 + part, tmp_path) > number * 0.8

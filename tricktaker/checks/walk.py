@@ -46,6 +46,7 @@ class Walk:
         self.keep = False
         """Whether `before` is to be kept at the next decision."""
         self.action = -1
+        self.trick_over: list[int] | None = None
 
     @property
     def play(self) -> Playthrough:
@@ -59,12 +60,15 @@ class Walk:
         while True:
             halted = state._raw[at["halted"]]
             if halted:
+                if halted == STOP_TRICK_END:
+                    self.trick_over = list(state._raw)
                 yield MOMENTS[halted]
                 if halted == STOP_GAME:
                     return
                 state._raw[at["halted"]] = 0
                 state._advance()
                 continue
+            self.trick_over = None
             yield "decision"
             if len(self.choices) >= MOST_MOVES:
                 raise Endless
@@ -80,7 +84,7 @@ class Walk:
     def scene(self, moment: str) -> Scene:
         """What properties look at; chance in it depends on the place in the game alone."""
         chance = random.Random(f"{self.start.seed} {self.start.number} {len(self.choices)} {moment}")
-        return Scene(self.state, moment, self.before, self.action, chance)
+        return Scene(self.state, moment, self.before, self.action, chance, self.trick_over)
 
 
 class Done(Exception):

@@ -15,6 +15,7 @@ MODULES = (
     "values_in_range",
     "invariants_hold",
     "fair_result",
+    "scores_add_up",
     "copies_agree",
     "refusals_change_nothing",
     "knowledge_true",

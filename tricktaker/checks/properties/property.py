@@ -44,7 +44,8 @@ class Scene:
     """What a property looks at: a game at a moment.
 
     `moment` is decision, trick_end, round_end or game_end; `before` is the state before the last decision, which was
-    `action`, and None where nobody kept it.
+    `action`, and None where nobody kept it. `trick_over` has the words of the state when the last trick was over, if
+    nobody has decided anything since.
     """
 
     state: State
@@ -52,6 +53,7 @@ class Scene:
     before: State | None = None
     action: int = -1
     chance: random.Random = field(default_factory=lambda: random.Random(0))
+    trick_over: list[int] | None = None
 
     @property
     def game(self) -> Game:
