@@ -17,7 +17,7 @@ from numba.core.imputils import lower_builtin, lower_constant
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, models, register_model, typeof_impl
 
-__all__ = ["Table", "blen", "njit", "nth", "popc", "room", "scratch"]
+__all__ = ["Table", "blen", "close", "mixed", "njit", "nth", "popc", "room", "scratch"]
 
 WORD = ir.IntType(64)
 POINTER = WORD.as_pointer()
@@ -185,3 +185,47 @@ else:
             mask &= mask - 1
             place -= 1
         return low(mask)  # type: ignore[no-any-return]
+
+
+@intrinsic  # type: ignore[misc]
+def _gather(typing: Any, bits: Any, mask: Any) -> Any:
+    def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        shape = ir.FunctionType(WORD, [WORD, WORD])
+        function = cgutils.get_or_insert_function(builder.module, shape, "llvm.x86.bmi.pext.64")
+        return builder.call(function, args)
+
+    return signature(types.int64, types.int64, types.int64), build
+
+
+if has_spread():
+
+    @njit(inline="always")  # type: ignore[misc]
+    def close(bits: int, mask: int) -> int:
+        """The bits that lie in `mask`, moved together: the n-th of the result is at the n-th place of the mask."""
+        return _gather(bits, mask)  # type: ignore[no-any-return]
+
+else:
+
+    @njit  # type: ignore[misc]
+    def close(bits: int, mask: int) -> int:
+        """The bits that lie in `mask`, moved together: the n-th of the result is at the n-th place of the mask."""
+        found = 0
+        place = 0
+        while mask:
+            if bits & mask & -mask:
+                found |= 1 << place
+            place += 1
+            mask &= mask - 1
+        return found
+
+
+@intrinsic  # type: ignore[misc]
+def mixed(typing: Any, hash: Any, word: Any, factor: Any) -> Any:
+    """A hash with one more word in it, 63 bits: products wrap here, as they may nowhere else."""
+
+    def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        product = builder.mul(builder.xor(args[0], args[1]), args[2])
+        folded = builder.xor(product, builder.lshr(product, ir.Constant(WORD, 32)))
+        return builder.and_(folded, ir.Constant(WORD, (1 << 63) - 1))
+
+    return signature(types.int64, types.int64, types.int64, types.int64), build

@@ -1,0 +1,167 @@
+"""Runs the exact search of one game: its memory, its stack, and what stops it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tricktaker.compiler.moments import STOP_ROUND
+from tricktaker.compiler.solving import (
+    CHANCY,
+    CONTROL,
+    DEEPEST,
+    DONE,
+    ENTRY,
+    FAULTY,
+    INFINITE,
+    PAUSED,
+    WAYS,
+    Search,
+    hashed,
+)
+from tricktaker.game import Game
+
+SHARES = {True: 1 << 19, False: 1 << 12}
+"""Nodes between two looks at the clock, in machine code and in CPython."""
+AT = {name: number for number, name in enumerate(CONTROL)}
+Vector = Sequence[int]
+
+
+class Stopped(Exception):
+    """The search was left before it was done: out of time, or interrupted."""
+
+
+class Chancy(Exception):
+    """Chance decides something before the end: `path` leads there, from a position on by its answers' bits."""
+
+    def __init__(self, position: list[int], path: list[int]) -> None:
+        super().__init__("chance decides")
+        self.position = position
+        self.path = path
+
+
+class Faulty(Exception):
+    """The rules can't go on somewhere in the tree; `number` is the fault's."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"fault {number}")
+        self.number = number
+
+
+class TooDeep(Exception):
+    """More decisions follow each other than there is room for."""
+
+
+@dataclass(slots=True)
+class Prover:
+    """Proves what positions are worth to the first side beside the second."""
+
+    game: Game
+    search: Search
+    native: bool
+    memory: int
+    """Bytes that the memory of positions may take."""
+    nodes: int = 0
+    deadline: float | None = None
+    _solve: Any = field(init=False)
+    _shelf: Any = field(init=False)
+    _frames: Any = field(init=False)
+    _table: Any = field(init=False)
+    _history: Any = field(init=False)
+    _control: Any = field(init=False)
+    _spans: list[tuple[int, int]] = field(init=False)
+    _constant: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        search = self.search
+        layout = self.game.program.layout
+        self._solve = search.function(self.native)
+        self._shelf = self._row(DEEPEST * layout.size)
+        self._frames = self._row((DEEPEST + 1) * search.frame)
+        self._history = self._row(search.history)
+        self._control = self._row(len(CONTROL))
+        slots = 1 << 8
+        while 2 * slots * WAYS * ENTRY * 8 <= self.memory:
+            slots *= 2
+        self._table = self._row(slots * WAYS * ENTRY)
+        self._control[AT["SLOTS"]] = slots - 1
+        self._control[AT["DEPTHS"]] = DEEPEST
+        self._spans = search.changed()
+        self._constant = search.constant()
+
+    def _row(self, size: int) -> Any:
+        if not self.native:
+            return [0] * size
+        import numpy
+
+        return numpy.zeros(size, numpy.int64)
+
+    def bound(self, vector: Vector, goal: int) -> int:
+        """Whether a position is worth `goal`: a lower bound of its worth from there on, else an upper one below."""
+        control, at = self._control, self.game.at
+        position = list(vector)
+        position[at["stop"]], position[at["halted"]] = STOP_ROUND, 0
+        state: Any = position
+        if self.native:
+            import numpy
+
+            state = numpy.array(position, numpy.int64)
+        self._prepare(position)
+        control[AT["DEPTH"]] = control[AT["PHASE"]] = 0
+        control[AT["GOAL"]] = goal
+        control[AT["CHANCE"]] = position[at["x"]]
+        share = SHARES[self.native]
+        begun = int(control[AT["NODES"]])
+        while True:
+            end = self._solve(state, self._shelf, self._frames, self._table, self._history, self._control, share)
+            if end == DONE:
+                self.nodes += int(control[AT["NODES"]]) - begun
+                return int(control[AT["VALUE"]])
+            if end == PAUSED:
+                if self.deadline is not None and time.monotonic() > self.deadline:
+                    self.nodes += int(control[AT["NODES"]]) - begun
+                    raise Stopped
+            elif end == FAULTY:
+                raise Faulty(int(state[1]))
+            elif end == CHANCY:
+                raise Chancy(*self._path(position))
+            else:
+                raise TooDeep
+
+    def _prepare(self, position: list[int]) -> None:
+        """Shelves hold all of a position, of which a search only writes what may change."""
+        first, second = hashed(position[place] for place in self._constant)
+        self._control[AT["SALT_A"]], self._control[AT["SALT_B"]] = first, second
+
+    def _path(self, position: list[int]) -> tuple[list[int], list[int]]:
+        """The position at the last choice of the stack, and the answer that was tried there."""
+        depth = int(self._control[AT["DEPTH"]])
+        if depth == 0:
+            return position, []
+        size = self.game.program.layout.size
+        for first, length in self._spans:
+            start = (depth - 1) * size + first
+            position[first : first + length] = [int(word) for word in self._shelf[start : start + length]]
+        frame = (depth - 1) * self.search.frame
+        move = int(self._frames[frame + 12 + int(self._frames[frame + 1]) - 1])
+        return position, [move]
+
+
+def between(prover: Prover, vector: Vector, window: list[int], guess: int) -> int:
+    """The worth of a position, closing in on it with goals; `window` is left at what is proven (Plaat 1996: MTD(f))."""
+    while window[0] < window[1]:
+        goal = guess if guess > window[0] else window[0] + 1
+        if goal > window[1]:
+            goal = window[1]
+        guess = prover.bound(vector, goal)
+        if guess >= goal:
+            window[0] = max(window[0], guess)
+        else:
+            window[1] = min(window[1], guess)
+        guess = min(max(guess, window[0]), window[1])
+    return window[0]
+
+
+EVERYTHING = INFINITE >> 1
