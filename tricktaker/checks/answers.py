@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from tricktaker.diagnostics import Report, Span
 from tricktaker.expr.checker import Checker
@@ -22,7 +22,12 @@ class Anywhere:
 
 
 class Answers:
-    """Expectations of one example; what isn't met goes to `failures`."""
+    """Expectations of one example; what isn't met goes to `failures`.
+
+    `listener` is told of every expression that is asked, while somebody counts what examples look at.
+    """
+
+    listener: ClassVar[Callable[[State, Node], None] | None] = None
 
     def __init__(self, game: Game, example: Mapping[str, Any]) -> None:
         self.game = game
@@ -117,6 +122,8 @@ class Answers:
         return self.value(state, node)
 
     def value(self, state: State, node: Node) -> Any:
+        if Answers.listener is not None:
+            Answers.listener(state, node)
         try:
             answer = self.game.program.query(node)(state._raw)
         except ValueError as error:

@@ -7,14 +7,17 @@ up.
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from tricktaker.checks.reckoning import Reckoning, Unclear
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.moments import EV_ABILITY, EV_HOOK, EV_LINE, EV_ROW, EV_STEP, EV_TIER
 from tricktaker.diagnostics import Span
+from tricktaker.expr.names import TableDecl
 from tricktaker.expr.nodes import Let, Logic, Node, walk
 from tricktaker.game import Game, State
 from tricktaker.model import Ability
@@ -116,8 +119,7 @@ class Watcher:
         self.steps = [steps_of.get(span) or add(Point("step", "", span)) for span in program.steps]
         self.rows: list[dict[int, Key]] = []
         for name, table in rules.names.tables.items():
-            low = table.keys[0].lo if table.keys[0].kind == "int" else 0
-            width = table.keys[1].hi + 1 if len(table.keys) > 1 else 1
+            low, width = shape(table)
             found: dict[int, Key] = {}
             if name in program.emitter.asked_early:
                 coverage.uncounted.add(name)
@@ -157,6 +159,21 @@ class Watcher:
             fired = self.abilities[entry[1]] if entry[0] == EV_ABILITY else None
             if fired is not None:
                 found.append(fired)
+        return found
+
+    def asked(self, state: State, node: Node) -> list[Key]:
+        """The rows that an expression looks up, as far as it can be worked out."""
+        own = Reckoning(self.game, state._raw)
+        with contextlib.suppress(Unclear):
+            own.ask(node)
+        tables = self.game.rules.names.tables
+        found: list[Key] = []
+        for name, keys in own.looked_up:
+            low, width = shape(tables[name])
+            place = (keys[0] - low) * width + (keys[1] if len(keys) > 1 else 0)
+            rows = self.rows[list(tables).index(name)]
+            if place in rows:
+                found.append(rows[place])
         return found
 
     def offered(self, state: State, *, count: bool = True) -> list[Key]:
@@ -229,6 +246,12 @@ class Watcher:
             ask = program.query(question, (id,))
             found += [key for code in codes if ask(state._raw, code)]
         return found
+
+
+def shape(table: TableDecl) -> tuple[int, int]:
+    """The lowest first key of a table, and how many second keys it has."""
+    first = table.keys[0]
+    return first.lo if first.kind == "int" else 0, table.keys[1].hi + 1 if len(table.keys) > 1 else 1
 
 
 def joining(game: Game, id: str) -> Iterator[tuple[Node, str]]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
+from tricktaker.checks.answers import Answers
 from tricktaker.checks.coverage import Coverage, Key, Watcher
 from tricktaker.checks.document import Places
 from tricktaker.checks.evidence import Evidence, Outcome, Trial
@@ -29,6 +30,7 @@ from tricktaker.checks.trials import Loader, try_options
 from tricktaker.checks.variant import check_variant
 from tricktaker.checks.walk import Choose, Endless, Walk, fault_text
 from tricktaker.diagnostics import Report, VariantError
+from tricktaker.expr.nodes import Node
 from tricktaker.game import Game, GameFault, State
 from tricktaker.game.deals import DealMismatch, Shuffled
 from tricktaker.loading.options import Value
@@ -206,11 +208,14 @@ class Deep:
             if not state.is_over and not state._word("halted") and not state._raw[1]:
                 self.coverage.mattered.update(watcher.offered(state, count=False))
 
-        State.listener = listen
+        def asked(state: State, node: Node) -> None:
+            self.coverage.mattered.update(self.watcher(state.game).asked(state, node))
+
+        State.listener, Answers.listener = listen, asked
         try:
             check_examples(self.loader.rules, self.loader.example_game, Report())
         finally:
-            State.listener = None
+            State.listener, Answers.listener = None, None
 
     # -- one game
 

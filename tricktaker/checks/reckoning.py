@@ -31,7 +31,10 @@ class Ended(Exception):
 
 
 class Reckoning:
-    """A position whose rules are worked out by hand. `assigned`: the place that gave each variable its value."""
+    """A position whose rules are worked out by hand.
+
+    `assigned`: the place that gave each variable its value; `looked_up`: the rows of tables that were asked.
+    """
 
     def __init__(self, game: Game, raw: list[int]) -> None:
         self.game, self.rules = game, game.rules
@@ -39,6 +42,7 @@ class Reckoning:
         self.state = State(game, self.raw)
         self.locals: dict[str, Value | list[int]] = {}
         self.assigned: dict[str, Span | None] = {}
+        self.looked_up: list[tuple[str, tuple[int, ...]]] = []
 
     # -- steps
 
@@ -200,6 +204,7 @@ class Reckoning:
             kind.kind == "int" and not kind.lo <= key <= kind.hi for kind, key in zip(table.keys, keys, strict=True)
         ):
             raise Unclear
+        self.looked_up.append((node.name, keys))
         value = table.rows.get(keys)
         return bool(value) if node.type.kind == "bool" and value is not None else value
 
