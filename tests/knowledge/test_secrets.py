@@ -18,7 +18,6 @@ DECLARED = {
     "hearts": "who holds the 2 of clubs leads",
     "jass": "the side with the best sequences shows them",
     "minibridge": "everybody says how many honour points they hold",
-    "schnapsen": "whether the player to move is done with what comes before a card",
     "the-crew": "what a hint says is a fact about the hand",
 }
 """Games in which what everyone sees (a variable, a `show`) depends on hidden cards, and why that is meant."""
