@@ -1,4 +1,4 @@
-"""Independent referees: three games once more, in plain Python written from their rules alone.
+"""Independent referees: ten games once more, in plain Python written from their rules alone.
 
 A referee shares no code with the package and knows nothing of variant files, so that both can be played side by
 side and a rule misread by one of them shows up as a disagreement. What a referee must never do is import
@@ -9,8 +9,8 @@ The protocol every referee keeps is `Referee` below. Cards are named as the pack
 (`play 6 of moons`, `decline`, `low end`).
 
 Dealing: one card at a time from the top of the deck, the first to the seat left of the dealer, then clockwise, only
-to players still in the game. What remains is the stock, its top first; where a decree is turned up, it is the top of
-that rest.
+to players still in the game. What remains is the stock, its top first; a card turned up is the top of that rest, unless
+the game puts it under the stock.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Referee(Protocol):
     current: int | None
     """The seat to act; None when the game is over."""
     scores: list[int]
-    """By seat; in the co-operative game one number, 0 before the end and after a loss."""
+    """By seat, or by side where partners share a score; empty where a game has a winner and no score. In the
+    co-operative game one number, 0 before the end and after a loss."""
     winners: tuple[int, ...]
     """Seats that won, ascending; empty before the end and after a common loss."""
     result: str | None
@@ -41,7 +42,8 @@ class Referee(Protocol):
     trick_no: int
     dealer: int
     leader: int
-    """The leader of the current trick; after the last trick of a round, whoever would lead another."""
+    """The leader of the current trick; between rounds, until the first trick, whoever would lead another trick of the
+    round before, and -1 if there was none."""
     tricks_won: list[int]
     last_trick_winner: int | None
 

@@ -18,7 +18,7 @@ from typing import Any
 import tricktaker
 from tests.referees import Deal, Referee, RefereeFactory, cucumber, duet, fox
 
-VARIANTS = Path(__file__).parents[2] / "variants"
+FOLDERS = (Path(__file__).parents[2] / "variants", Path(__file__).parents[1] / "variants")
 DECISIONS_AT_MOST = 20_000
 
 Setting = int | str | bool
@@ -45,7 +45,8 @@ class Subject:
 
     @property
     def file(self) -> Path:
-        return VARIANTS / f"{self.name}.yaml"
+        """The rule file, shipped or kept for tests."""
+        return next(folder / f"{self.name}.yaml" for folder in FOLDERS if (folder / f"{self.name}.yaml").is_file())
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Broken copies of the three variant files, each by one change that a player would notice.
+"""Broken copies of three variant files, each by one change that a player would notice.
 
 A change is `(old, new)`: `old` occurs exactly once in the file's rules (before its invariants and examples, which are
 cut off, so that only the comparison can notice). The first five of each list are tried by default, all of them under
