@@ -105,6 +105,10 @@ def test_options_that_were_chosen_are_named() -> None:
         ("(earned + 1) * 2", "(the earned + 1) × 2"),
         ("earned - (score - 1)", "the earned - (the score - 1)"),
         ("if score > 1 then 0 else -score", "0 if the score is more than 1, otherwise minus the score"),
+        (
+            "if score > 1 then (if score > 2 then 0 else 1) else 2",
+            "(0 if the score is more than 2, otherwise 1) if the score is more than 1, otherwise 2",
+        ),
         ("target", "21"),
         ("if target == 16 then 1 else 2", "2"),
         ("1..11", "1 to 11"),

@@ -113,7 +113,9 @@ class Phrases:
             case Unary(op="-", operand=operand):
                 return f"minus {self.phrase(operand, words)}"
             case Choice(test=test, yes=yes, no=no):
-                return f"{self.phrase(yes, words)} if {self.clause(test, words)}, otherwise {self.phrase(no, words)}"
+                told = self.phrase(yes, words)
+                told = f"({told})" if isinstance(yes, Choice) else told
+                return f"{told} if {self.clause(test, words)}, otherwise {self.phrase(no, words)}"
             case Binary(op="..", left=left, right=right):
                 return f"{self.phrase(left, words)} to {self.phrase(right, words)}"
             case Binary(op=op, left=left, right=right) if op in _SIGNS:
