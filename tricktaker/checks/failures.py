@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 from tricktaker.checks.document import Places
 from tricktaker.checks.properties.property import Broken, Playthrough, Property
+from tricktaker.checks.proposals import proposed
 from tricktaker.checks.settings import Setting, spoken
 from tricktaker.checks.shrinking import shrunk, tricks_in
 from tricktaker.checks.trials import Loader
-from tricktaker.checks.witness import FOLDER, example_for, write_failure
+from tricktaker.checks.witness import FOLDER, write_failure
 from tricktaker.diagnostics import Diagnostic, Note, Report, Severity
 from tricktaker.game import Game
 
@@ -46,7 +48,7 @@ def tell(failure: Failure, report: Report, variant: str, loader: Loader, folder:
     words = spoken({name: value for name, value in failure.setting.items() if name in usual}, usual)
     if words:
         notes.append(Note(f"with {words}"))
-    example = _example(failure, play, loader)
+    example = proposed(game, play, failure.prop, broken, Places(loader.doc, loader.rules.names))
     if example is not None:
         notes.append(Note(f"as an example for the file: {example}"))
     severity = Severity.ERROR if failure.prop is None else failure.prop.severity
@@ -55,22 +57,11 @@ def tell(failure: Failure, report: Report, variant: str, loader: Loader, folder:
             failure.name,
             broken.message,
             broken.span,
-            f"`tricktaker check {variant} --again {shown}` shows this game's failure again",
+            f"`tricktaker check {quote(variant)} --again {quote(shown)}` shows this game's failure again",
             tuple(notes),
             severity,
         )
     )
-
-
-def _example(failure: Failure, play: Playthrough, loader: Loader) -> str | None:
-    if failure.name != "broken-invariant":
-        return None
-    places = Places(loader.doc, loader.rules.names)
-    for invariant in failure.game.rules.invariants:
-        if invariant.span == failure.broken.span:
-            text = places.invariant_text(invariant.rule)
-            return None if text is None else example_for(failure.game, play, invariant, text)
-    return None
 
 
 def _count(number: int, word: str) -> str:

@@ -1,4 +1,4 @@
-"""A failure on paper: the record of the game that shows it, and an example for the rule file."""
+"""A failure on paper: the record of the game that shows it, and positions in the words of an example."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tricktaker.checks.examples import run_example
 from tricktaker.checks.properties.property import Playthrough
 from tricktaker.checks.walk import played
 from tricktaker.game import Game, GameFault, State
 from tricktaker.game.deals import Shuffled
 from tricktaker.game.notation import find_card
-from tricktaker.model import Invariant
 from tricktaker.records import Deal, Move, Record, record_of
 from tricktaker.records.minutes import card_labels
 from tricktaker.records.writing import lines_of
@@ -69,39 +67,6 @@ def playthrough_of(record: Record, game: Game) -> Playthrough:
         except GameFault:
             break
     return Playthrough(record.seed, record.number + draw, tuple(given), tuple(choices))
-
-
-def example_for(game: Game, play: Playthrough, invariant: Invariant, text: str) -> str | None:
-    """An entry for `examples` that fails as long as the invariant is broken like this; None if none can be made."""
-    attempts = []
-    if invariant.at == "decision":
-        attempts.append((play, "eval"))
-    if play.choices:
-        attempts.append((replace(play, choices=play.choices[:-1]), "after"))
-    for before, key in attempts:
-        try:
-            data = position_data(game, played(game, before))
-        except GameFault:
-            continue
-        if key == "after":
-            state = played(game, before)
-            legal = state.legal_actions
-            if not legal or state.decision is None or state.decision.kind != "play":
-                continue
-            action = game.text(legal[play.choices[-1] % len(legal)])
-            data["play"] = short_text(game, action)
-            ended = played(game, play).tricks_ended
-            if invariant.at == "trick_end" and len(ended) > len(state.tricks_ended) and ended[-1] is not None:
-                data["winner"] = ended[-1]  # so that the trick runs out before anything is asked
-        about = f"{invariant.rule}, found by check"
-        entry: dict[str, Any] = {"about": about, **data, key: {text: True}}
-        try:
-            failures = run_example(game, entry)
-        except (LookupError, TypeError, ValueError, AttributeError):
-            continue
-        if any("expected" in failure and text in failure for failure in failures):
-            return f"- {flow(entry)}"
-    return None
 
 
 def short_text(game: Game, action: str) -> str:
