@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from enum import Enum
 from pathlib import Path
 
@@ -70,19 +70,25 @@ class Judge:
 
     def example_fails(self, loader: Loader) -> bool:
         """Whether an example fails, as far as the games they are about are others now."""
-        for setting, examples in self.examples:
-            try:
-                game = loader.example_game(setting)
-            except (VariantError, BadOption):
+        for number, (setting, examples) in enumerate(self.examples):
+            if self.one_fails(loader, setting, examples):
+                self.examples.insert(0, self.examples.pop(number))  # what is near in the file fails in the same
                 return True
-            if _essence(game) == self.essence(setting):
-                continue
-            for example in examples:
-                try:
-                    if run_example(game, example.data):
-                        return True
-                except (LookupError, TypeError, ValueError, AttributeError):
+        return False
+
+    def one_fails(self, loader: Loader, setting: Setting, examples: Sequence[Example]) -> bool:
+        try:
+            game = loader.example_game(setting)
+        except (VariantError, BadOption):
+            return True
+        if _essence(game) == self.essence(setting):
+            return False
+        for example in examples:
+            try:
+                if run_example(game, example.data):
                     return True
+            except (LookupError, TypeError, ValueError, AttributeError):
+                return True
         return False
 
     def invariant_breaks(self, loader: Loader) -> bool:
