@@ -182,15 +182,24 @@ def test_markdown_takes_every_text_as_it_stands() -> None:
         assert told in text
 
 
+_LARGEST = "The score becomes the smaller of the score and 9."
+_CHOICE = "That player chooses one of 0 to 3 as score."
+
+
 @pytest.mark.parametrize(
     ("step", "told"),
     [
         ({"set": {"score": "max(score, 1)"}, "rule": "the floor is set"}, "The floor is set."),
         ({"set": {"score": 3}, "rule": "a gift"}, "A gift: the score becomes 3."),
         ({"each": "player", "do": [{"add": {"score": 1}}]}, "Their score goes up by 1."),
+        ({"each": "player", "do": [{"set": {"score": "min(score, 9)"}}], "rule": "no more"}, "No more."),
+        ({"each": "player", "do": [{"add": {"score": 1}}], "rule": "a gift"}, "Their score goes up by 1."),
+        ({"if": "true", "then": [{"set": {"score": "min(score, 9)"}}], "rule": "no more"}, "No more."),
+        ({"if": "score > 9", "then": [{"set": {"score": "min(score, 9)"}}], "rule": "no more"}, _LARGEST),
+        ({"each": "player", "do": [{"choose": {"from": "0..3", "set": "score"}}], "rule": "bids"}, _CHOICE),
         ({"move": {"from": "deck", "to": "decree"}}, "Put all that is left of the deck into the decree."),
     ],
-    ids=["arithmetic", "plain", "each", "move"],
+    ids=["arithmetic", "plain", "each", "arithmetic of each", "plain each", "decided", "open", "asked", "move"],
 )
 def test_steps_in_words(step: dict[str, Any], told: str) -> None:
     (item,) = Instructions(phrases()).items([step])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tricktaker.expr.syntax import Binary, Index, Name, Number, Syntax, Unary
@@ -42,7 +42,7 @@ class Instructions:
         def one(text: str, below: Sequence[Item] = ()) -> list[Item]:
             return [Item(f"{rule}{text}" if rule else capital(text), tuple(below))]
 
-        if rule and ("set" in step or "add" in step) and self._is_bookkeeping(step):
+        if rule and self._is_bookkeeping(step):
             return [Item(f"{capital(spoken(str(step['rule'])))}.")]
         match step:
             case {"if": test}:
@@ -83,10 +83,26 @@ class Instructions:
         return []
 
     def _is_bookkeeping(self, step: Mapping[str, Any]) -> bool:
-        """Whether a change of variables is arithmetic that no table would read out: its name says more."""
-        changes = {**step.get("set", {}), **step.get("add", {})}
-        told = " ".join(f"{target} {amount}" for target, amount in changes.items())
-        return len(changes) > 2 or any(sign in told for sign in ("[", "min(", "max("))
+        """Whether a step is arithmetic that no table would read out: its name says more."""
+        leaves = list(self._leaves(step))
+        return all("set" in leaf or "add" in leaf for leaf in leaves) and any(_is_arithmetic(leaf) for leaf in leaves)
+
+    def _leaves(self, step: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """The step, or what is done inside it without a question or a condition that is still open."""
+        inside: Any = None
+        match step:
+            case {"if": test}:
+                decided = self.ideas.holds(test)
+                inside = None if decided is None else step.get("then" if decided else "else")
+            case {"each": _, "do": do}:
+                inside = do
+            case {"call": name}:
+                inside = section(self.ideas.document, "procs").get(name)
+        if not isinstance(inside, list):
+            yield step
+            return
+        for each in inside:
+            yield from self._leaves(each)
 
     def _branch(self, step: Mapping[str, Any], test: Any, words: Words, rule: str) -> list[Item]:
         decided = self.ideas.holds(test)
@@ -277,3 +293,9 @@ def _same(one: Syntax, other: Syntax | None) -> bool:
     if isinstance(one, Binary) and isinstance(other, Binary):
         return one.op == other.op and _same(one.left, other.left) and _same(one.right, other.right)
     return False
+
+
+def _is_arithmetic(step: Mapping[str, Any]) -> bool:
+    changes = {**step.get("set", {}), **step.get("add", {})}
+    told = " ".join(f"{target} {amount}" for target, amount in changes.items())
+    return len(changes) > 2 or any(sign in told for sign in ("[", "min(", "max("))
