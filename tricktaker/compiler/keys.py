@@ -86,15 +86,16 @@ class Keys:
         self.linear = Linear()
         for node in self.worth.nodes:
             self.linear.add(node, 1)
-        fixed = names(*self.linear.rest)
         emitter = program.emitter
-        self.additive = [
-            (times, node)
+        plain = [
+            (times, node, name)
             for times, node in self.linear.terms
-            if (name := counted(node)) is not None
-            and name not in fixed
-            and is_of(node, self.worth.id, emitter)
-            and self.influence.only_added(name)
+            if (name := counted(node)) is not None and is_of(node, self.worth.id, emitter)
+        ]
+        self.linear.rest += [node for _, node in self.linear.terms if all(node is not other for _, other, _ in plain)]
+        fixed = names(*self.linear.rest)
+        self.additive = [
+            (times, node) for times, node, name in plain if name not in fixed and self.influence.only_added(name)
         ]
         self.tallied = {}
         for each in program.rules.zones:
@@ -309,11 +310,11 @@ class Keys:
         return body
 
     def _base(self) -> list[str]:
-        """The worth so far of what is only added up."""
-        if not self.additive or self.worth.together:
+        """`added(s, side)`, the worth so far of what is only added up, and `base(s)`, of one side beside the other."""
+        if self.worth.together:
             return ["def base(s):", f"{INDENT}return 0"]
         lines = self.program.query_text(total(self.additive), (self.worth.id,), "added")
-        return [*lines, "", "", *self.difference("base", "added")]
+        return lines if len(self.worth.subjects) > 2 else [*lines, "", "", *self.difference("base", "added")]
 
     def difference(self, name: str, asked: str) -> list[str]:
         """A function of the state: what one side has beyond the other, of a function of the side."""

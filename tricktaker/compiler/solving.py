@@ -1,15 +1,16 @@
-"""The exact search, as program text beside the machine it drives: alpha-beta with a memory, without recursion.
+"""The exact searches, as program text beside the machine they drive: with a memory and without recursion.
 
-A call proves whether the worth of a position (of the first side beside the second) reaches a goal, and returns a bound
-that is at least as good. Values between are found by calls with other goals. The stack of positions is kept between
-calls, so that a search that takes long can be left and taken up again.
+Two sides: alpha-beta. A call proves whether the worth of a position (of the first side beside the second) reaches a
+goal, and returns a bound that is at least as good. Values between are found by calls with other goals.
+Several sides: max^n (Luckhardt and Irani 1986). A call returns what each side comes to beside the others, and between
+which numbers that lies if sides choose otherwise among answers that are the same to them.
+The stack of positions is kept between calls, so that a search that takes long can be left and taken up again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from string import Template
 
 from tricktaker.compiler.cache import load_module
 from tricktaker.compiler.influence import TRICKS, counted, total
@@ -17,16 +18,17 @@ from tricktaker.compiler.keys import FACTORS, TRUST, Keys, Worth
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.machine import machine_text
 from tricktaker.compiler.native import machine_lines, native_text
+from tricktaker.compiler.playout import names_in
+from tricktaker.compiler.predicates import MOST_ENTRIES
 from tricktaker.compiler.program import Program, run
 from tricktaker.compiler.sites import Site
-from tricktaker.compiler.text import INDENT, joined
+from tricktaker.compiler.solving_text import MANY, ORDER, SEARCH
+from tricktaker.compiler.text import INDENT, joined, simple_lines
 from tricktaker.model import steps as m
 from tricktaker.model.walking import rule_steps
 
 FIXED = 12
 """Words of a frame before its moves."""
-ENTRY = 6
-"""Words of an entry of the memory: two of hash, the bounds, the best move, the work."""
 WAYS = 4
 """Entries looked through for one hash."""
 INFINITE = 1 << 60
@@ -40,195 +42,6 @@ CONTROL = (
 DONE, PAUSED, FAULTY, CHANCY, TOO_DEEP = 0, 1, 2, 3, 4
 """How a call ends: with a value, when it has done its share, at a fault of the rules, where chance decides, or deeper
 than there is room for."""
-
-SEARCH = Template("""
-def solve(s, u, f, t, h, c, share):
-    depth = c[DEPTH]
-    phase = c[PHASE]
-    v = c[VALUE]
-    goal = c[GOAL]
-    nodes = c[NODES]
-    stop = nodes + share
-    while True:
-        if phase == 0:
-            if s[1]:
-                c[DEPTH] = depth
-                c[NODES] = nodes
-                return 2
-            if s[RANDOM] != c[CHANCE]:
-                c[DEPTH] = depth
-                c[NODES] = nodes
-                return 3
-            if s[OVER] or s[HALTED]:
-                v = worth(s)
-                phase = 2
-                continue
-            if nodes >= stop or depth >= c[DEPTHS]:
-                c[DEPTH] = depth
-                c[PHASE] = 0
-                c[NODES] = nodes
-                if nodes >= stop:
-                    return 1
-                return 4
-            nodes += 1
-            at = depth * $FRAME
-            first = -1
-            f[at + 7] = 0
-            if s[TN] == 0 and s[SITE] == $PLAY:
-                key(s, c)
-                f[at + 11] = c[PRESENT]
-                a = c[KEY_A]
-                b = c[KEY_B]
-                worthy = base(s)
-                slot = (a & c[SLOTS]) * $BUCKET
-                found = -1
-                for way in range($WAYS):
-                    e = slot + way * $ENTRY
-                    if t[e] == a and t[e + 1] == b:
-                        found = e
-                        break
-                if found >= 0:
-                    if t[found + 2] > -$INFINITE and t[found + 2] + worthy >= goal:
-                        v = t[found + 2] + worthy
-                        phase = 2
-                        continue
-                    if t[found + 3] < $INFINITE and t[found + 3] + worthy < goal:
-                        v = t[found + 3] + worthy
-                        phase = 2
-                        continue
-                    first = t[found + 4]
-                    $FROM_ENTRY
-$BOUNDS
-                f[at + 4] = a
-                f[at + 5] = b
-                f[at + 6] = worthy
-                f[at + 7] = 1
-                f[at + 9] = nodes
-            n = moves(s, f, at + $FIXED)
-            if n == 1 and not f[at + 7]:
-                s[CHOICE] = f[at + $FIXED]
-                advance(s)
-                continue
-            if n > 1:
-                order(s, f, h, at + $FIXED, n, depth, first)
-            f[at] = n
-            f[at + 1] = 0
-            f[at + 3] = $SIDE[s[ACTOR]]
-            f[at + 2] = -$INFINITE if f[at + 3] == 0 else $INFINITE
-            f[at + 8] = f[at + $FIXED]
-            f[at + 10] = row_of(s)
-            keep(u, depth, s)
-            phase = 1
-        elif phase == 1:
-            at = depth * $FRAME
-            i = f[at + 1]
-            if i == f[at]:
-                v = f[at + 2]
-                phase = 3
-                continue
-            if i:
-                back(u, depth, s)
-            f[at + 1] = i + 1
-            s[CHOICE] = f[at + $FIXED + i]
-            advance(s)
-            depth += 1
-            phase = 0
-        elif phase == 2:
-            if depth == 0:
-                c[DEPTH] = 0
-                c[PHASE] = 0
-                c[VALUE] = v
-                c[NODES] = nodes
-                return 0
-            depth -= 1
-            at = depth * $FRAME
-            phase = 1
-            if f[at + 3] == 0:
-                if v > f[at + 2]:
-                    f[at + 2] = v
-                    f[at + 8] = f[at + $FIXED + f[at + 1] - 1]
-                    if v >= goal:
-                        phase = 3
-            elif v < f[at + 2]:
-                f[at + 2] = v
-                f[at + 8] = f[at + $FIXED + f[at + 1] - 1]
-                if v < goal:
-                    phase = 3
-            if phase == 3:
-                move = f[at + 8]
-                spot = f[at + 10] + move
-                h[spot] += f[at] - f[at + 1] + 1
-                if h[spot] > $MUCH:
-                    for i in range($KILLERS, $TALL):
-                        h[i] = h[i] >> 1
-                if h[depth * 2] != move:
-                    h[depth * 2 + 1] = h[depth * 2]
-                    h[depth * 2] = move
-        else:
-            at = depth * $FRAME
-            v = f[at + 2]
-            if f[at + 7]:
-                a = f[at + 4]
-                b = f[at + 5]
-                work = nodes - f[at + 9]
-                slot = (a & c[SLOTS]) * $BUCKET
-                found = -1
-                least = -1
-                for way in range($WAYS):
-                    e = slot + way * $ENTRY
-                    if t[e] == a and t[e + 1] == b:
-                        found = e
-                        break
-                    if least < 0 or t[e + 5] < t[least + 5]:
-                        least = e
-                if found < 0:
-                    found = least
-                    t[found] = a
-                    t[found + 1] = b
-                    t[found + 2] = -$INFINITE
-                    t[found + 3] = $INFINITE
-                    t[found + 5] = 0
-                else:
-                    for way in range($WAYS):
-                        e = slot + way * $ENTRY
-                        if t[e + 5] > work:
-                            t[e + 5] -= 1
-                if v >= goal:
-                    t[found + 2] = v - f[at + 6]
-                else:
-                    t[found + 3] = v - f[at + 6]
-                t[found + 4] = $TO_ENTRY
-                if work > t[found + 5]:
-                    t[found + 5] = work
-            phase = 2
-""")
-
-ORDER = Template("""
-def row_of(s):
-    if s[SITE] == $PLAY:
-        return $KILLERS + s[TN] * $HISTORY
-    return $KILLERS + $PLAYERS * $HISTORY
-
-
-def order(s, f, h, at, n, depth, first):
-    row = row_of(s)
-    for i in range(n):
-        move = f[at + i]
-        score = h[row + move]
-        if move == first:
-            score += 1 << 50
-        elif move == h[depth * 2]:
-            score += 1 << 40
-        elif move == h[depth * 2 + 1]:
-            score += 1 << 39
-        place = at + i
-        while place > at and f[place - 1 + $MOST] < score:
-            f[place] = f[place - 1]
-            f[place + $MOST] = f[place - 1 + $MOST]
-            place -= 1
-        f[place] = move
-        f[place + $MOST] = score
-""")
 
 DEEPEST = 512
 """Decisions with more than one answer, one after the other, that a search has room for."""
@@ -254,12 +67,34 @@ class Search:
     # -- sizes
 
     @property
+    def count(self) -> int:
+        """How many sides there are."""
+        return len(self.worth.subjects)
+
+    @property
+    def many(self) -> bool:
+        """Whether more than two sides play each for itself."""
+        return self.count > 2
+
+    @property
+    def answers(self) -> int:
+        """Where in a frame its answers begin."""
+        return FIXED + (self.count if self.many else 0)
+
+    @property
     def frame(self) -> int:
-        return FIXED + 2 * self.most
+        """Words of a frame."""
+        return self.answers + self.most * (1 + 3 * self.count if self.many else 2)
+
+    @property
+    def entry(self) -> int:
+        """Words of an entry of the memory: two of hash, then bounds, the best answer and the work, or all values."""
+        return 3 + 3 * self.count if self.many else 6
 
     @property
     def history(self) -> int:
-        return 2 * DEEPEST + (self.program.rules.players + 1) * self.most
+        """Words of what is learnt about answers, or of values that are handed on."""
+        return 4 * self.count if self.many else 2 * DEEPEST + (self.program.rules.players + 1) * self.most
 
     def changed(self) -> list[tuple[int, int]]:
         """Where the state may change while a search goes on, as (first, length)."""
@@ -293,23 +128,29 @@ class Search:
         constants = [f"{name} = {scalars.index(word)}" for name, word in names.items()]
         constants += [f"{name} = {number}" for number, name in enumerate(CONTROL)]
         machine = machine_lines(machine_text(program.body, scalars, program.site_words, log=False), scalars)
-        parts = [constants, machine, self._worth(), self.keys.text(), self._moves(), self._memory(native)]
+        situation, strengths = self._situation()
+        parts = [constants, machine, self._worth(), self.keys.text(), self._moves(), self._memory(native), situation]
+        if self.many:
+            parts.append(self._leads("so_far", "added", 3 * self.count))
         numbers = {
-            "FIXED": FIXED, "FRAME": self.frame, "ENTRY": ENTRY, "WAYS": WAYS, "BUCKET": ENTRY * WAYS,
+            "FIXED": FIXED, "FRAME": self.frame, "ENTRY": self.entry, "WAYS": WAYS, "BUCKET": self.entry * WAYS,
+            "SIDES": self.count, "TRIPLE": 3 * self.count, "ANSWERS": self.answers,
+            "CHILDREN": self.answers + self.most,
             "INFINITE": INFINITE, "PLAY": self.keys.site, "PLAYERS": program.rules.players, "HISTORY": self.most,
             "MOST": self.most, "KILLERS": 2 * DEEPEST, "TALL": self.history, "MUCH": MUCH,
+            "STRENGTH": strengths, "CARDS": len(program.rules.plays),
             "SIDE": program.emitter.tables.add(self.sides, "SIDE"), "BOUNDS": self._bounds(),
             "FROM_ENTRY": "", "TO_ENTRY": "f[at + 8]",
         }  # fmt: skip
         if self.keys.alike and program.layout.words == 1:
             numbers["FROM_ENTRY"] = "first = nth(f[at + 11], first)"
             numbers["TO_ENTRY"] = "popc(f[at + 11] & ((1 << f[at + 8]) - 1))"
-        for template in (ORDER, SEARCH):
+        for template in (MANY,) if self.many else (ORDER, SEARCH):
             parts.append(template.substitute(numbers).strip("\n").split("\n"))
-        lines: list[str] = []
-        for part in parts:
-            lines += [*part, "", ""]
-        return lines
+        for name, values in program.emitter.tables.values.items():
+            # Questions asked of single states later may use the same tables.
+            program.space.setdefault(name, values)
+        return [line for part in parts for line in (*part, "", "")]
 
     def _worth(self) -> list[str]:
         """The function `worth(s)` at the end of the search."""
@@ -321,7 +162,42 @@ class Search:
             lines += ["", "", "def worth(s):", f"{INDENT}v = points(s, 0)"]
             lines += [f"{INDENT}if s[OVER]:", f"{INDENT * 2}v += {WIN} if {test or 'False'} else -{WIN}"]
             return [*lines, f"{INDENT}return v"]
+        if self.many:
+            return [*lines, "", "", *self._leads("leads", "points", 0)]
         return [*lines, "", "", *self.keys.difference("worth", "points")]
+
+    def _leads(self, name: str, asked: str, place: int) -> list[str]:
+        """A function that leaves in `h` how far each side is ahead of the others, times their number."""
+        lines = [f"def {name}(s, h):"]
+        for number, subject in enumerate(self.worth.subjects):
+            lines.append(f"{INDENT}p{number} = {asked}(s, {subject})")
+        whole = " + ".join(f"p{number}" for number in range(self.count))
+        lines.append(f"{INDENT}whole = {whole}")
+        for number in range(self.count):
+            lines.append(f"{INDENT}h[{place + number}] = {self.count} * p{number} - whole")
+        return lines
+
+    def _situation(self) -> tuple[list[str], str]:
+        """The function `situation(s)`, where the strengths of all cards begin in a table, and the table's name.
+
+        Below zero where who wins a trick is no matter of one number a card.
+        """
+        emitter, layout = self.program.emitter, self.program.layout
+        found = emitter.strength()
+        lines = ["def situation(s):"]
+        if found is not None:
+            value, id, _ = found
+            emitter.facts, emitter.partial = set(), True
+            with emitter.block() as body:
+                looked_up = emitter.looked_up(value, id, MOST_ENTRIES // len(self.program.rules.plays))
+            if looked_up is not None:
+                index, rows = looked_up
+                text = simple_lines(body, 1)
+                used = names_in([*text, index])
+                lines += [f"{INDENT}{name} = s[{at}]" for at, name in enumerate(layout.scalars) if name in used]
+                lines += [*text, f"{INDENT}return ({index}) * {len(self.program.rules.plays)}"]
+                return lines, emitter.tables.add([value for row in rows for value in row], "STRENGTH")
+        return [*lines, f"{INDENT}return -1"], emitter.tables.add([0] * len(self.program.rules.plays), "STRENGTH")
 
     def _bounds(self) -> str:
         """What the tricks that are left can bring at most, where they are all that counts."""

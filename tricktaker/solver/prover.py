@@ -13,7 +13,6 @@ from tricktaker.compiler.solving import (
     CONTROL,
     DEEPEST,
     DONE,
-    ENTRY,
     FAULTY,
     INFINITE,
     PAUSED,
@@ -83,9 +82,9 @@ class Prover:
         self._history = self._row(search.history)
         self._control = self._row(len(CONTROL))
         slots = 1 << 8
-        while 2 * slots * WAYS * ENTRY * 8 <= self.memory:
+        while 2 * slots * WAYS * search.entry * 8 <= self.memory:
             slots *= 2
-        self._table = self._row(slots * WAYS * ENTRY)
+        self._table = self._row(slots * WAYS * search.entry)
         self._control[AT["SLOTS"]] = slots - 1
         self._control[AT["DEPTHS"]] = DEEPEST
         self._spans = search.changed()
@@ -100,40 +99,52 @@ class Prover:
 
     def bound(self, vector: Vector, goal: int) -> int:
         """Whether a position is worth `goal`: a lower bound of its worth from there on, else an upper one below."""
+        self._control[AT["GOAL"]] = goal
+        self._run(vector)
+        return int(self._control[AT["VALUE"]])
+
+    def leads(self, vector: Vector) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """How far each of several sides gets ahead of the others, times their number; at least; at most."""
+        self._run(vector)
+        count = self.search.count
+        found = tuple(int(word) for word in self._history[: 3 * count])
+        return found[:count], found[count : 2 * count], found[2 * count :]
+
+    def forget(self) -> None:
+        """Empties the memory."""
+        self._table[:] = self._row(len(self._table))
+
+    def _run(self, vector: Vector) -> None:
         control, at = self._control, self.game.at
         position = list(vector)
-        position[at["stop"]], position[at["halted"]] = STOP_ROUND, 0
+        position[at["stop"]] = STOP_ROUND
         state: Any = position
         if self.native:
             import numpy
 
             state = numpy.array(position, numpy.int64)
-        self._prepare(position)
-        control[AT["DEPTH"]] = control[AT["PHASE"]] = 0
-        control[AT["GOAL"]] = goal
+        given = list(position)
+        words = hashed(position[place] for place in self._constant)
+        control[AT["SALT_A"]], control[AT["SALT_B"]] = words
+        control[AT["DEPTH"]] = control[AT["PHASE"]] = control[AT["NODES"]] = 0
         control[AT["CHANCE"]] = position[at["x"]]
-        share = SHARES[self.native]
-        begun = int(control[AT["NODES"]])
-        while True:
-            end = self._solve(state, self._shelf, self._frames, self._table, self._history, self._control, share)
-            if end == DONE:
-                self.nodes += int(control[AT["NODES"]]) - begun
-                return int(control[AT["VALUE"]])
-            if end == PAUSED:
+        try:
+            while True:
+                end = self._solve(
+                    state, self._shelf, self._frames, self._table, self._history, self._control, SHARES[self.native]
+                )
+                if end == DONE:
+                    return
+                if end == FAULTY:
+                    raise Faulty(int(state[1]))
+                if end == CHANCY:
+                    raise Chancy(*self._path(given))
+                if end != PAUSED:
+                    raise TooDeep
                 if self.deadline is not None and time.monotonic() > self.deadline:
-                    self.nodes += int(control[AT["NODES"]]) - begun
                     raise Stopped
-            elif end == FAULTY:
-                raise Faulty(int(state[1]))
-            elif end == CHANCY:
-                raise Chancy(*self._path(position))
-            else:
-                raise TooDeep
-
-    def _prepare(self, position: list[int]) -> None:
-        """Shelves hold all of a position, of which a search only writes what may change."""
-        first, second = hashed(position[place] for place in self._constant)
-        self._control[AT["SALT_A"]], self._control[AT["SALT_B"]] = first, second
+        finally:
+            self.nodes += int(control[AT["NODES"]])
 
     def _path(self, position: list[int]) -> tuple[list[int], list[int]]:
         """The position at the last choice of the stack, and the answer that was tried there."""
@@ -145,7 +156,7 @@ class Prover:
             start = (depth - 1) * size + first
             position[first : first + length] = [int(word) for word in self._shelf[start : start + length]]
         frame = (depth - 1) * self.search.frame
-        move = int(self._frames[frame + 12 + int(self._frames[frame + 1]) - 1])
+        move = int(self._frames[frame + self.search.answers + int(self._frames[frame + 1]) - 1])
         return position, [move]
 
 

@@ -1,0 +1,98 @@
+"""Plain search of a whole tree through the public face of a state: what the solver must agree with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from tricktaker.game import Game, GameFault, State
+
+Interval = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+class Chance(Exception):
+    """A deal or draw lies ahead."""
+
+
+class TooMany(Exception):
+    """The tree is larger than a test has time for."""
+
+
+@dataclass
+class Minimax:
+    """Values by trying everything, to the end of the round. `worth` gives what each side has."""
+
+    game: Game
+    sides: tuple[tuple[int, ...], ...]
+    worth: Callable[[State], tuple[int, ...]]
+    round_no: int
+    most: int
+    together: bool = False
+    nodes: int = 0
+
+    def ended(self, state: State) -> bool:
+        return state.is_over or bool(state._word("halted"))
+
+    def side(self, state: State) -> int:
+        seat = state.current_player
+        return next(number for number, side in enumerate(self.sides) if seat in side)
+
+    def behind(self, state: State, action: int) -> State:
+        self.nodes += 1
+        if self.nodes > self.most:
+            raise TooMany
+        twin = state.copy()
+        twin.apply(action)
+        if twin._word("x") != state._word("x"):
+            raise Chance
+        return twin
+
+    def value(self, state: State) -> int:
+        """Of two sides: how far the first ends ahead of the second; of one side: its worth."""
+        if self.ended(state):
+            points = self.worth(state)
+            return points[0] if self.together else points[0] - points[1]
+        found = [self.value(self.behind(state, action)) for action in state.legal_actions]
+        return max(found) if self.side(state) == 0 else min(found)
+
+    def leads(self, state: State) -> Interval:
+        """Of several sides: how far each gets ahead of the others (times their number), at least, and at most."""
+        if self.ended(state):
+            points = self.worth(state)
+            ahead = tuple(len(points) * point - sum(points) for point in points)
+            return ahead, ahead, ahead
+        me = self.side(state)
+        found = [self.leads(self.behind(state, action)) for action in state.legal_actions]
+        best = next(each for each in found if each[0][me] == max(other[0][me] for other in found))
+        # A rational side never takes an answer that is worse in any case than another is at least.
+        least = max(each[1][me] for each in found)
+        taken = [each for each in found if each[2][me] >= least]
+        low = tuple(least if k == me else min(each[1][k] for each in taken) for k in range(len(self.sides)))
+        high = tuple(max(each[2][k] for each in taken) for k in range(len(self.sides)))
+        return best[0], low, high
+
+
+def late_positions(game: Game, seed: int, hand: int) -> Iterator[State]:
+    """Positions reached by chance, one a game, with at most `hand` cards in each hand; also in the middle of tricks."""
+    number = 0
+    while True:
+        rng = random.Random(f"{seed} {number}")
+        state = game.deal(seed=seed, game=number)
+        number += 1
+        # Some tricks are also looked at in the middle, and some hands earlier than others.
+        wanted = rng.randint(1, hand)
+        extra = rng.randint(0, game.players - 1)
+        waiting = False
+        try:
+            while not state.is_over:
+                held = max(len(state.zone("hand", seat)) for seat in range(game.players))
+                if state._word("tn") == 0 and held <= wanted and state.trick_no > 0 and state.decision is not None:
+                    waiting = True
+                if waiting and extra == 0:
+                    yield state
+                    break
+                extra -= waiting
+                state.apply(rng.choice(state.legal_actions))
+        except GameFault:
+            continue

@@ -1,0 +1,356 @@
+"""Solving positions of one game: values, best answers, the line of best play."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tricktaker.compiler.engines import ENGINES, engines_here
+from tricktaker.compiler.layout import BITS
+from tricktaker.compiler.lifetimes import Lifetimes
+from tricktaker.compiler.moments import STOP_ROUND
+from tricktaker.compiler.solving import Search
+from tricktaker.diagnostics import Span
+from tricktaker.game import Game, GameFault, State
+from tricktaker.solver.chance import chance_step
+from tricktaker.solver.measure import Measure, measure
+from tricktaker.solver.prover import EVERYTHING, Chancy, Faulty, Prover, Stopped, TooDeep, Vector, between
+from tricktaker.solver.solution import Answer, Range, Solution, Step, Value
+
+MEMORY = 256
+"""Megabytes of memory by default."""
+
+
+class Unsolvable(ValueError):
+    """A position that can't be solved; the message says why, `span` is the place in the rules."""
+
+    def __init__(self, message: str, span: Span | None = None) -> None:
+        where = f"{span.file}:{span.line}:{span.column}: " if span is not None else ""
+        super().__init__(f"{where}{message}")
+        self.span = span
+
+
+@dataclass(slots=True)
+class Solver:
+    """Solves positions of one game, all cards open, to the end of the round (or of the game if it ends there).
+
+    `by`: None for what the rules rank at the end, `tricks`, or an expression asked of each player. `engine`: python or
+    numba, None for the quicker one here; both find the same. `memory`: megabytes for positions that are remembered.
+    Raises BadMeasure if the game can't be measured so.
+    """
+
+    game: Game
+    by: str | None = None
+    engine: str | None = None
+    memory: int = MEMORY
+    measure: Measure = field(init=False)
+    _provers: dict[bool, Prover] = field(init=False, default_factory=dict)
+    _inside: frozenset[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.engine is None:
+            self.engine = engines_here()[-1]
+        if self.engine not in ENGINES:
+            raise ValueError(f"there is no engine {self.engine!r}")
+        self.measure = measure(self.game, self.by)
+        lifetimes = Lifetimes(self.game.program)
+        play = [site.number for site in self.game.program.sites if site.kind == "play"]
+        self._inside = frozenset(lifetimes.reachable([b for site in play for b in lifetimes.asks(site)], STOP_ROUND))
+
+    # -- what is asked
+
+    def solve(
+        self, position: State | Vector, *, every: bool = False, line: bool = True, seconds: float | None = None
+    ) -> Solution:
+        """What a position is worth, its best answer (with `every` the value of each), and the line of best play.
+
+        A search that runs longer than `seconds`, or is interrupted (KeyboardInterrupt), ends with what is proven so
+        far: `complete` is False then. Raises Unsolvable where chance decides before the end, GameFault where the rules
+        can't go on.
+        """
+        vector = list(position._raw) if isinstance(position, State) else list(position)
+        vector[self.game.at["stop"]] = STOP_ROUND
+        prover = self._prover(vector)
+        begun, before = time.monotonic(), prover.nodes
+        prover.deadline = None if seconds is None else begun + seconds
+        try:
+            with_all = (_Several if prover.search.many else _Two)(self, prover, vector, every, line)
+            found = with_all.solution()
+        except Chancy as chance:
+            step, span = chance_step(self.game, chance.position, chance.path)
+            raise Unsolvable(f"chance decides before the end of the round: {step}", span) from None
+        except Faulty as fault:
+            info = self.game.program.faults[fault.number - 1]
+            raise GameFault(info.message, info.span) from None
+        except TooDeep:
+            raise Unsolvable("the game goes on for more decisions than a search has room for") from None
+        finally:
+            prover.deadline = None
+        found.nodes, found.seconds = prover.nodes - before, time.monotonic() - begun
+        return found.made()
+
+    def best(self, position: State | Vector, *, seconds: float | None = None) -> Solution:
+        """The best answer and its value, without a line: what a bot asks of a world that it imagines."""
+        return self.solve(position, line=False, seconds=seconds)
+
+    def _prover(self, vector: Vector) -> Prover:
+        inside = vector[self.game.at["pc"]] in self._inside
+        if inside not in self._provers:
+            measured = self.measure
+            search = Search(self.game.program, measured.worth, measured.side_of, inside)
+            native = self.engine == "numba"
+            room = (self.memory << 20) // (1 if native else 4)
+            self._provers[inside] = Prover(self.game, search, native, room)
+        return self._provers[inside]
+
+    # -- positions as rows of words
+
+    def over(self, vector: Vector) -> bool:
+        """Whether a position is at the end of the search."""
+        return bool(vector[self.game.at["over"]] or vector[self.game.at["halted"]])
+
+    def seat(self, vector: Vector) -> int:
+        """Who decides."""
+        return vector[self.game.at["actor"]]
+
+    def answers(self, vector: Vector) -> Iterator[tuple[int, int]]:
+        """Legal answers in order: the bit that stands for each and the action."""
+        at, program = self.game.at, self.game.program
+        site = program.sites[vector[at["site"]]]
+        seen: set[int] = set()
+        for word in range(site.words):
+            mask = vector[at["m0"] + word]
+            while mask:
+                bit = (mask & -mask).bit_length() - 1 + word * BITS
+                mask &= mask - 1
+                action = site.options[bit]
+                assert action is not None
+                if action not in seen:
+                    seen.add(action)
+                    yield bit, action
+
+    def after(self, vector: Vector, bit: int) -> list[int]:
+        """The position behind an answer. Raises Chancy or Faulty."""
+        found = list(vector)
+        found[self.game.at["choice"]] = bit
+        self.game.program.advance(found, [])
+        if found[1]:
+            raise Faulty(found[1])
+        if found[self.game.at["x"]] != vector[self.game.at["x"]]:
+            raise Chancy(list(vector), [bit])
+        return found
+
+    def points(self, vector: Vector) -> tuple[int, ...]:
+        """What each side has."""
+        worth = self.measure.worth
+        asked = [self.game.program.query(node, (worth.id,)) for node in worth.nodes]
+        return tuple(sum(int(ask(vector, subject)) for ask in asked) for subject in worth.subjects)
+
+
+@dataclass(slots=True)
+class _Found:
+    """A solution that grows."""
+
+    solver: Solver
+    vector: list[int]
+    ranges: list[Range]
+    values: list[Value | None]
+    answers: list[Answer] = field(default_factory=list)
+    line: list[Step] = field(default_factory=list)
+    points: tuple[int, ...] = ()
+    result: str | None = None
+    complete: bool = True
+    nodes: int = 0
+    seconds: float = 0.0
+
+    def made(self) -> Solution:
+        solver = self.solver
+        return Solution(
+            by=solver.measure.name,
+            sides=solver.measure.sides,
+            seat=None if solver.over(self.vector) else solver.seat(self.vector),
+            values=tuple(self.values),
+            ranges=tuple(self.ranges),
+            answers=tuple(self.answers),
+            line=tuple(self.line),
+            points=self.points,
+            result=self.result,
+            complete=self.complete,
+            nodes=self.nodes,
+            seconds=self.seconds,
+        )
+
+    def ended(self, vector: list[int]) -> None:
+        """What the line comes to."""
+        game = self.solver.game
+        self.points = self.solver.points(vector)
+        if vector[game.at["over"]]:
+            self.result = game.result_text(vector[game.at["outcome"]])
+
+
+@dataclass(slots=True)
+class _Two:
+    """Two sides, or one that plays together."""
+
+    solver: Solver
+    prover: Prover
+    vector: list[int]
+    every: bool
+    with_line: bool
+
+    def solution(self) -> _Found:
+        solver, vector = self.solver, self.vector
+        window = [-EVERYTHING, EVERYTHING]
+        count = len(solver.measure.sides)
+        found = _Found(solver, vector, [Range(None, None)] * count, [None] * count)
+        try:
+            value = between(self.prover, vector, window, 0)
+            self._value(found, window)
+            if not solver.over(vector):
+                self._answers(found, value)
+                if self.with_line and found.answers:
+                    self._line(found, value)
+            else:
+                found.ended(vector)
+        except (Stopped, KeyboardInterrupt) as stop:
+            if isinstance(stop, KeyboardInterrupt):
+                self.prover.forget()
+            self._value(found, window)
+            found.complete = False
+        return found
+
+    def _value(self, found: _Found, window: list[int]) -> None:
+        low = None if window[0] == -EVERYTHING else window[0]
+        high = None if window[1] == EVERYTHING else window[1]
+        ranges = [Range(low, high), Range(None if high is None else -high, None if low is None else -low)]
+        found.ranges = ranges[: len(found.ranges)]
+        found.values = [each.value for each in found.ranges]
+
+    def _sign(self, vector: Vector) -> int:
+        return -1 if self.solver.measure.side_of[self.solver.seat(vector)] else 1
+
+    def _reaches(self, vector: Vector, sign: int, value: int) -> bool:
+        """Whether the side that decided gets `value` (as the first side counts) from here."""
+        if sign > 0:
+            return self.prover.bound(vector, value) >= value
+        return self.prover.bound(vector, value + 1) <= value
+
+    def _best(self, vector: list[int], value: int) -> tuple[int, int, list[int]]:
+        """The first answer that keeps the value: its bit, its action, and the position behind it."""
+        sign = self._sign(vector)
+        options = list(self.solver.answers(vector))
+        for bit, action in options:
+            behind = self.solver.after(vector, bit)
+            if len(options) == 1 or self._reaches(behind, sign, value):
+                return bit, action, behind
+        raise AssertionError("no answer keeps the value")
+
+    def _answers(self, found: _Found, value: int) -> None:
+        solver, game, sign = self.solver, self.solver.game, self._sign(self.vector)
+        if not self.every:
+            _, action, _ = self._best(self.vector, value)
+            own = sign * value
+            found.answers = [Answer(action, game.text(action), own, Range(own, own))]
+            return
+        known: list[Answer] = []
+        guess = value
+        for bit, action in solver.answers(self.vector):
+            window = [-EVERYTHING, value] if sign > 0 else [value, EVERYTHING]
+            try:
+                guess = between(self.prover, solver.after(self.vector, bit), window, guess)
+            finally:
+                ends = sorted(sign * end for end in window)
+                low = None if ends[0] <= -EVERYTHING else ends[0]
+                high = None if ends[1] >= EVERYTHING else ends[1]
+                both = Range(low, high)
+                known.append(Answer(action, game.text(action), both.value, both))
+                found.answers = sorted(known, key=_rank)
+
+    def _line(self, found: _Found, value: int) -> None:
+        solver, vector = self.solver, self.vector
+        steps: list[Step] = []
+        while not solver.over(vector):
+            seat = solver.seat(vector)
+            if not steps:
+                action = found.answers[0].action
+                bit = next(bit for bit, other in solver.answers(vector) if other == action)
+                vector = solver.after(vector, bit)
+            else:
+                _, action, vector = self._best(vector, value)
+            steps.append(Step(seat, action, solver.game.text(action)))
+        found.line = steps
+        found.ended(vector)
+
+
+@dataclass(slots=True)
+class _Several:
+    """More than two sides, each for itself: max^n."""
+
+    solver: Solver
+    prover: Prover
+    vector: list[int]
+    every: bool
+    with_line: bool
+
+    def solution(self) -> _Found:
+        solver = self.solver
+        count = len(solver.measure.sides)
+        found = _Found(solver, self.vector, [Range(None, None)] * count, [None] * count)
+        try:
+            leads = self.prover.leads(self.vector)
+            found.values = [self._scaled(lead) for lead in leads[0]]
+            found.ranges = [
+                Range(self._scaled(low), self._scaled(high)) for low, high in zip(leads[1], leads[2], strict=True)
+            ]
+            if solver.over(self.vector):
+                found.ended(self.vector)
+            else:
+                self._answers(found)
+                if self.with_line:
+                    self._line(found)
+        except (Stopped, KeyboardInterrupt) as stop:
+            if isinstance(stop, KeyboardInterrupt):
+                self.prover.forget()
+            found.complete = False
+        return found
+
+    def _scaled(self, lead: int) -> Value:
+        """Ahead of the mean of the others."""
+        share = Fraction(lead, len(self.solver.measure.sides) - 1)
+        return int(share) if share.denominator == 1 else share
+
+    def _tried(self, vector: list[int]) -> Iterator[tuple[int, list[int], tuple[int, int, int]]]:
+        """Each action, the position behind it, and the lead of whoever decides, with its least and greatest."""
+        side = self.solver.measure.side_of[self.solver.seat(vector)]
+        for bit, action in self.solver.answers(vector):
+            behind = self.solver.after(vector, bit)
+            lead, low, high = self.prover.leads(behind)
+            yield action, behind, (lead[side], low[side], high[side])
+
+    def _answers(self, found: _Found) -> None:
+        known: list[Answer] = []
+        for action, _, (lead, low, high) in self._tried(self.vector):
+            both = Range(self._scaled(low), self._scaled(high))
+            known.append(Answer(action, self.solver.game.text(action), self._scaled(lead), both))
+        known.sort(key=_rank)
+        found.answers = known if self.every else known[:1]
+
+    def _line(self, found: _Found) -> None:
+        solver, vector = self.solver, self.vector
+        steps: list[Step] = []
+        while not solver.over(vector):
+            tried = list(self._tried(vector))
+            best = max(lead for _, _, (lead, _, _) in tried)
+            action, behind = next((action, behind) for action, behind, (lead, _, _) in tried if lead == best)
+            steps.append(Step(solver.seat(vector), action, solver.game.text(action)))
+            vector = behind
+        found.line = steps
+        found.ended(vector)
+
+
+def _rank(answer: Answer) -> tuple[bool, Value]:
+    """The best answers first, those of which nothing is known last; a stable order."""
+    known = answer.value if answer.value is not None else answer.range.low
+    return known is None, 0 if known is None else -known
