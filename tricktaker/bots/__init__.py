@@ -12,8 +12,8 @@ It is given a `View` and answers with one of `view.legal_actions`.
 
 from __future__ import annotations
 
-from tricktaker.bots.bot import Bot, BotFault, ask
-from tricktaker.bots.catalogue import create, names
+from tricktaker.bots.bot import Bot, BotFault, ask, shown
+from tricktaker.bots.catalogue import UnknownBot, check, create, names
 from tricktaker.bots.contest import play
 
-__all__ = ["Bot", "BotFault", "ask", "create", "names", "play"]
+__all__ = ["Bot", "BotFault", "UnknownBot", "ask", "check", "create", "names", "play", "shown"]

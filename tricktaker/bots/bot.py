@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from tricktaker.game import Game, View
+    from tricktaker.game import Game, State, View
 
 
 class Bot(ABC):
@@ -15,6 +15,9 @@ class Bot(ABC):
 
     name: ClassVar[str]
     about: ClassVar[str] = ""
+    open_cards: ClassVar[bool] = False
+    """Whether it is shown everybody's cards: whoever asks it calls `see` before `choose`. Such a bot cheats, and is
+    there to measure others by; nobody is made to play against it unasked."""
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.game = game
@@ -24,6 +27,10 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, view: View) -> int:
         """One of `view.legal_actions`; the view is of this bot's seat, whose turn it is."""
+
+    def see(self, state: State) -> None:
+        """The whole situation, for a bot of `open_cards` only: a copy of its own."""
+        raise TypeError(f"{kind_of(self)} is a bot that sees what its seat sees")
 
     def __call__(self, view: View) -> int:
         return self.choose(view)
@@ -57,6 +64,14 @@ def ask(bot: Bot, view: View, *, seed: int, number: int, move: int) -> int:
     what = f"`{view.game.text(action)}`" if known else repr(action)
     why = f"chose {what}, which is not legal"
     raise BotFault(bot=kind_of(bot), seat=bot.seat, seed=seed, number=number, move=move, why=why)
+
+
+def shown(bot: Bot, state: State) -> View:
+    """What a bot gets to see when it is its turn."""
+    assert state.current_player is not None
+    if bot.open_cards:
+        bot.see(state.copy())
+    return state.view(state.current_player)
 
 
 def kind_of(bot: Bot) -> str:

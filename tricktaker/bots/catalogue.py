@@ -7,11 +7,30 @@ from typing import TYPE_CHECKING
 from tricktaker.bots.bot import Bot
 from tricktaker.bots.chance import Chance
 from tricktaker.bots.greed import Greedy
+from tricktaker.bots.machinery import ENGINES
+from tricktaker.bots.options import Option, UnknownBot, taken_apart
+from tricktaker.bots.search import Cheat, MonteCarlo, Search
 
 if TYPE_CHECKING:
     from tricktaker.game import Game
 
-BOTS: tuple[type[Bot], ...] = (Greedy, Chance)
+BOTS: tuple[type[Bot], ...] = (Greedy, Chance, Search, MonteCarlo, Cheat)
+THINKING: dict[str, Option] = {
+    "time": Option("seconds to think about a decision", 0.001, 3600),
+    "simulations": Option("how often a decision is played on, at most", 1, 10_000_000, whole=True),
+    "worlds": Option("how many ways the hidden cards may lie are looked at", 1, 10_000, whole=True),
+    "exploration": Option("how much choices that look worse are tried", 0, 1000),
+    "rounds": Option("how many rounds are looked ahead; 0 for as many as make sense", 0, 10_000, whole=True),
+    "engine": Option("what thinks", words=ENGINES),
+}
+OPTIONS: dict[str, dict[str, Option]] = {
+    bot.name: {
+        name: option
+        for name, option in THINKING.items()
+        if issubclass(bot, Search) and (name != "exploration" or bot is not MonteCarlo)
+    }
+    for bot in BOTS
+}
 
 
 def names() -> tuple[str, ...]:
@@ -19,11 +38,22 @@ def names() -> tuple[str, ...]:
     return tuple(bot.name for bot in BOTS)
 
 
+def check(kind: str) -> type[Bot]:
+    """The class of a bot by name, with options or without. Raises UnknownBot, which says what is near."""
+    name, _ = taken_apart(kind, OPTIONS)
+    return next(bot for bot in BOTS if bot.name == name)
+
+
 def create(kind: str, game: Game, seat: int, seed: int, number: int = 0) -> Bot:
-    """A bot for one seat of the game that `game.deal(seed, number)` gives. Raises KeyError for a name nobody has."""
+    """A bot for one seat of the game that `game.deal(seed, number)` gives: `NAME` or `NAME:OPTION=VALUE:...`.
+
+    Raises UnknownBot for a name, an option or a value that isn't there.
+    """
     from tricktaker.game.game import bot_seed
 
-    for bot in BOTS:
-        if bot.name == kind:
-            return bot(game, seat, bot_seed(seed, number, seat))
-    raise KeyError(kind)
+    name, options = taken_apart(kind, OPTIONS)
+    made = next(bot for bot in BOTS if bot.name == name)
+    return made(game, seat, bot_seed(seed, number, seat), **options)
+
+
+__all__ = ["BOTS", "OPTIONS", "UnknownBot", "check", "create", "names"]

@@ -65,6 +65,12 @@ def load_module(text: str, key: str) -> tuple[ModuleType, bool]:
     return _executed(text, name, filename), False
 
 
+def is_kept(text: str, key: str, function: str) -> bool:
+    """Whether the machine code of a function of this module lies on disk."""
+    folder = cache_folder()
+    return folder is not None and any((folder / "__pycache__").glob(f"{key}-{digest(text)}.{function}-*.nbi"))
+
+
 def _stored(path: Path, text: str) -> bool:
     """Whether the file holds the text, after writing it if it wasn't there."""
     data = text.encode()

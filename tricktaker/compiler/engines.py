@@ -86,8 +86,7 @@ class Engine:
     def _native(self, entry: str) -> Any:
         from tricktaker.compiler.cache import load_module
 
-        rules = self.program.rules
-        module, _ = load_module(self.text(entry), f"{rules.fingerprint}-{rules.players}-{entry}")
+        module, _ = load_module(self.text(entry), self._key(entry))
         return getattr(module, entry)
 
     def _python(self, entry: str) -> Any:
@@ -101,6 +100,15 @@ class Engine:
         run(text, f"{self.program.name} {entry}", space)
         self.functions |= {name: space[name] for name in ("outcome", "add") if name in space}
         return space[entry]
+
+    def is_ready(self, entry: str) -> bool:
+        """Whether an entry needs no compiling: it is a Python function, or machine code that is kept on disk."""
+        from tricktaker.compiler.cache import is_kept
+
+        return not self.native or entry in self.functions or is_kept(self.text(entry), self._key(entry), entry)
+
+    def _key(self, entry: str) -> str:
+        return f"{self.program.rules.fingerprint}-{self.program.rules.players}-{entry}"
 
     def helper(self, name: str) -> Any:
         """`outcome` or `add`, of what `batch` is made of (CPython only)."""

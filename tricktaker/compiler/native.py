@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tricktaker.compiler.cache import cache_folder
@@ -14,6 +14,7 @@ from tricktaker.compiler.text import INDENT, joined
 if TYPE_CHECKING:
     from tricktaker.compiler.program import Program
 
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _DEF = re.compile(r"def (\w+)\(")
 ALWAYS = {"Table", "blen", "njit", "nth", "popc", "room", "scratch"}
 SOMETIMES = {"close", "mixed"}
@@ -28,6 +29,7 @@ def native_text(program: Program, lines: Sequence[str], entries: Sequence[str], 
     """A module of the functions in `lines`; `entries` are called from outside, and kept on disk."""
     if cached is None:
         cached = cache_folder() is not None
+    lines, tables = numbered(lines, program.emitter.tables.values)
     used = names_in(lines)
     written: list[str] = []
     for line in lines:
@@ -36,7 +38,6 @@ def native_text(program: Program, lines: Sequence[str], entries: Sequence[str], 
             keep = ", cache=True" if cached and found.group(1) in entries else ""
             written.append(f"@njit(nogil=True{keep})")
         written.append(line)
-    tables = program.emitter.tables.values
     return joined(
         [
             f'"""{program.name}, for machine code."""',
@@ -45,16 +46,26 @@ def native_text(program: Program, lines: Sequence[str], entries: Sequence[str], 
             f"from tricktaker.compiler.intrinsics import {', '.join(sorted(ALWAYS | (SOMETIMES & used)))}",
             "",
             *(f"{array.name} = {array.offset}" for array in program.layout.arrays.values() if array.name in used),
-            *(
-                f"{name} = Table(({', '.join(map(str, values or (0,)))},))"
-                for name, values in tables.items()
-                if name in used
-            ),
+            *(f"{name} = Table(({', '.join(map(str, values or (0,)))},))" for name, values in tables.items()),
             "",
             "",
             *written,
         ]
     )
+
+
+def numbered(
+    lines: Sequence[str], tables: Mapping[str, tuple[int, ...]]
+) -> tuple[list[str], dict[str, tuple[int, ...]]]:
+    """The lines with their tables numbered as they come, so that what else was compiled before changes nothing."""
+    names: dict[str, str] = {}
+    for line in lines:
+        for name in _NAME.findall(line):
+            if name in tables and name not in names:
+                stem = name.rstrip("0123456789")
+                names[name] = name if name == stem else f"{stem}{len(names)}"
+    whole = [_NAME.sub(lambda match: names.get(match.group(), match.group()), line) for line in lines]
+    return whole, {names[name]: tables[name] for name in names}
 
 
 def machine_lines(lines: Sequence[str], scalars: Sequence[str]) -> list[str]:

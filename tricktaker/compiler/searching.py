@@ -99,7 +99,7 @@ def follow(tree, place, key, code):
 
 
 def step(tree, key, home, actor, {every}, urge, y):
-    \"\"\"One step down the tree: the bit of an answer, -1 if there is no room. New ones come first, then the promising.\"\"\"
+    \"\"\"One step down the tree: the bit of an answer, -1 if there is no room; new ones first, then promising ones.\"\"\"
     place = tree[{at} + actor]
     node = tree[place + 5]
     while node and tree[node] != key:
@@ -279,7 +279,7 @@ def search_text(program: Program, native: bool) -> list[str]:
         "FREE": FREE, "DONE": DONE, "PATH": PATH, "ORIGIN": ORIGIN, "TOTAL": TOTAL, "SQUARES": SQUARES,
         "FAULTS": FAULTS, "GROWING": GROWING, "CHANCE": CHANCE, "STEPS": STEPS, "DEEPEST": DEEPEST, "OFTEN": OFTEN,
         "SEEN": seen, "options": sites.count, "ACTOR": at["actor"], "size": program.layout.size,
-        "players": places.players, "at": places.at, "worth": places.worth, "path": places.path, "root": places.root, 
+        "players": places.players, "at": places.at, "worth": places.worth, "path": places.path, "root": places.root,
         "first": places.first, "record": places.record, "two": 2 * places.record, "mix": MIX, "legal": legal,
         "every": ", ".join(f"m{word}" for word in words),
         "fresh": "".join(f"{INDENT}fresh{w} = m{w} & ~tree[node + {3 + w}]\n" for w in words),

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 LIMIT = 1 << 31
 """Larger numbers than this count as this."""
-MOST = 1 << 22
+MOST = 1 << 20
 """No worth is larger."""
 
 

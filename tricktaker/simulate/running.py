@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import FrameType
 
-from tricktaker.bots import names
+from tricktaker.bots import check
 from tricktaker.compiler.native import available
 from tricktaker.game import Game
 from tricktaker.simulate.results import Results
@@ -92,14 +92,13 @@ def simulate(
 
 
 def seated(game: Game, players: Sequence[str] | None) -> tuple[str, ...]:
-    """A bot for each seat; one name is for all. Raises ValueError for names that nobody has."""
+    """A bot for each seat; one name is for all. Raises ValueError for bots that aren't there."""
     given = [RANDOM] if players is None else [players] if isinstance(players, str) else list(players)
     seats = tuple(given * game.players if len(given) == 1 else given)
     if len(seats) != game.players:
         raise ValueError(f"{len(seats)} players for {game.players} seats")
     for name in seats:
-        if name not in names():
-            raise ValueError(f"there is no bot `{name}`; there are {', '.join(names())}")
+        check(name)
     return seats
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tricktaker.bots import ask, create
+from tricktaker.bots import ask, create, shown
 from tricktaker.compiler.engines import Engine
 from tricktaker.compiler.moments import (
     EV_ABILITY,
@@ -62,7 +62,7 @@ class SeatedGames:
         while (seat := state.current_player) is not None:
             move += 1
             counts.decision()
-            state.apply(ask(bots[seat], state.view(seat), seed=self.seed, number=deal, move=move))
+            state.apply(ask(bots[seat], shown(bots[seat], state), seed=self.seed, number=deal, move=move))
             counts.look()
         counts.end()
         self.outcome(state._raw, row)

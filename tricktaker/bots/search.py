@@ -1,0 +1,95 @@
+"""Bots that look ahead: they play on in worlds that agree with what they have seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tricktaker.bots.bot import Bot
+from tricktaker.bots.greed import Greedy
+from tricktaker.bots.machinery import engine_of, thinks_native
+from tricktaker.bots.thought import Budget, Findings, think
+from tricktaker.game.worlds import NoWorlds, Worlds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tricktaker.game import Game, State, View
+
+TIME = 0.2
+EVENLY = 1e9
+"""Exploration that tries every choice equally often."""
+
+
+class Search(Bot):
+    """Looks ahead in worlds that agree with what it has seen, each seat choosing by what it could know itself."""
+
+    name = "search"
+    about = "looks ahead"
+    plan: ClassVar[Budget] = Budget()
+
+    def __init__(self, game: Game, seat: int, seed: int, *, engine: str = "auto", **options: Any) -> None:
+        super().__init__(game, seat, seed)
+        self.engine = engine
+        self.budget = replace(self.plan, **options)
+        if self.budget.time is None and self.budget.simulations is None:
+            self.budget = replace(self.budget, time=TIME)
+
+    def choose(self, view: View) -> int:
+        if len(view.legal_actions) == 1:
+            return view.legal_actions[0]
+        try:
+            return self.consider(view).best
+        except NoWorlds:
+            # Rare enough to look no further than one step then.
+            return Greedy(self.game, self.seat, 0).choose(view)
+
+    def consider(self, view: View) -> Findings:
+        """What it makes of every choice.
+
+        Raises ValueError if it isn't this view's turn, NoWorlds if it can't imagine how the cards may lie.
+        """
+        if not view.legal_actions:
+            raise ValueError("there is nothing to decide")
+        native = thinks_native(self.game, self.engine)
+        return think(self.game, native, self.pool(view, native), self.budget, self.random.getrandbits(62))
+
+    def pool(self, view: View, native: bool) -> Callable[[int, int], Any]:
+        """What gives worlds to play on in."""
+        return Worlds(view, native).pool
+
+
+class MonteCarlo(Search):
+    """Plays on by chance in worlds that agree with what it has seen, after each choice equally often."""
+
+    name = "mc"
+    about = "plays on by chance and counts"
+    plan = Budget(depth=1, learns=False, exploration=EVENLY)
+
+
+class Cheat(Search):
+    """Looks ahead as `search` does, with all cards open. No bot could do better; to measure others by."""
+
+    name = "cheat"
+    about = "looks ahead with all cards open"
+    open_cards = True
+
+    def see(self, state: State) -> None:
+        self._state = state
+
+    def pool(self, view: View, native: bool) -> Callable[[int, int], Any]:
+        """Copies of the situation as it is; only what chance will bring differs."""
+        game, raw = self.game, self._state._raw
+
+        def copies(count: int, seed: int) -> Any:
+            row = []
+            y = (seed & 0x3FFFFFFF) + 1 << 32 | (seed >> 31 & 0xFFFFFFFF)
+            for _ in range(count):
+                world = list(raw)
+                for name in ("seed_a", "seed_b", "x"):
+                    y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
+                    world[game.at[name]] = y if name == "x" else y & 0x7FFFFFFF
+                row += world
+            return engine_of(game, native).row(row)
+
+        return copies

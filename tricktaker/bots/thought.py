@@ -1,0 +1,140 @@
+"""Thinking about one decision: simulations in sampled worlds, and what they say of each choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from tricktaker.bots.machinery import engine_of
+from tricktaker.bots.scales import UNIT, scales_of
+from tricktaker.compiler.layout import BITS
+from tricktaker.compiler.rollout import TRAIL, Sites
+from tricktaker.compiler.searching import DONE, FAULTS, FREE, places_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tricktaker.game import Game
+
+MOST_RECORDS = 1 << 17
+FIRST_LOOK = 32
+"""Simulations before it is known how fast they go."""
+TO_THE_END = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was found out about one action.
+
+    `visits` is how many simulations began with it, `worth` their mean and `spread` their standard deviation, in units
+    of the usual difference between sides after a round, above the mean of all simulations.
+    """
+
+    action: int
+    text: str
+    visits: int
+    worth: float
+    spread: float
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a search came to: all choices, the best first."""
+
+    choices: tuple[Choice, ...]
+    simulations: int
+    worlds: int
+    faults: int
+    """Simulations that met what the rules can't do."""
+    engine: str
+    seconds: float
+
+    @property
+    def best(self) -> int:
+        """The action to choose."""
+        return self.choices[0].action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """When to stop thinking (at the first of `time`, in seconds, and `simulations`), and how to think.
+
+    `depth`: most steps down the tree; `learns`: whether simulations prefer what did well in earlier ones; `rounds`: how
+    many are looked ahead, 0 for one, or to the end where only the end says who is ahead.
+    """
+
+    time: float | None = None
+    simulations: int | None = None
+    worlds: int = 64
+    exploration: float = 0.7
+    rounds: int = 0
+    depth: int = 1 << 20
+    learns: bool = True
+
+
+def horizon(game: Game, rounds: int) -> int:
+    """How many ends of a round a simulation goes on to."""
+    if rounds:
+        return rounds
+    return TO_THE_END if game.cooperative or not game.rules.end.standings else 1
+
+
+def think(game: Game, native: bool, pool: Callable[[int, int], Any], budget: Budget, seed: int) -> Findings:
+    """Simulations until the budget is used up; `pool(count, seed)` gives worlds.
+
+    The same for the same seed, if only simulations are limited: on either engine, on any machine.
+    """
+    start = perf_counter()
+    limit = budget.simulations
+    engine = engine_of(game, native)
+    grow = engine.function("grow")
+    places = places_of(game.program)
+    worlds = budget.worlds if limit is None else min(budget.worlds, limit)
+    cells = pool(worlds, seed)
+    records = MOST_RECORDS if limit is None else min(MOST_RECORDS, 2 * limit + 64)
+    if not native and limit is None:
+        records = min(records, 4096 + int(40_000 * (budget.time or 0)))
+    tree = engine.words(places.first + places.record * records)
+    tree[FREE] = places.first + places.record
+    habits = engine.words(2 * Sites(game.program).count * game.players)
+    weights = engine.words(len(scales_of(game)))
+    for place, weight in enumerate(scales_of(game)):
+        weights[place] = weight
+    rest = [engine.words(game.program.layout.size), tree, habits, engine.words(TRAIL), weights]
+    settings = [int(budget.learns), budget.depth, horizon(game, budget.rounds), budget.exploration]
+    y = (seed & 0x3FFFFFFF) + 1 << 32 | (seed >> 30 & 0xFFFFFFFF)
+    done, step = 0, FIRST_LOOK
+    while limit is None or done < limit:
+        if limit is not None:
+            step = min(step, limit - done) if budget.time is not None else limit
+        y = int(grow(cells, worlds, step, *rest, *settings, y))
+        done += step
+        if budget.time is not None:
+            spent = perf_counter() - start
+            left = budget.time - spent
+            if left <= 0:
+                break
+            step = max(1, min(4 * step, int(0.9 * left * done / spent)))
+    return _findings(game, cells, tree, worlds, engine.name, perf_counter() - start)
+
+
+def _findings(game: Game, cells: Any, tree: Any, worlds: int, engine: str, seconds: float) -> Findings:
+    places, program = places_of(game.program), game.program
+    site = program.sites[int(cells[game.at["site"]])]
+    sums: dict[int, list[int]] = {}
+    first = game.at["m0"]
+    for bit, action in enumerate(site.options):
+        if action is not None and int(cells[first + bit // BITS]) >> (bit % BITS) & 1:
+            found = sums.setdefault(action, [0, 0, 0])
+            for place in range(3):
+                found[place] += int(tree[places.root + 3 * bit + place])
+    done = int(tree[DONE])
+    usual = sum(total for _, total, _ in sums.values()) / max(1, done)
+    choices = []
+    for action, (visits, total, squares) in sums.items():
+        mean = total / visits if visits else usual
+        spread = max(0.0, squares / visits - mean * mean) ** 0.5 if visits else 0.0
+        choices.append(Choice(action, game.text(action), visits, (mean - usual) / UNIT, spread / UNIT))
+    choices.sort(key=lambda choice: (-choice.visits, -choice.worth, choice.action))
+    return Findings(tuple(choices), done, worlds, int(tree[FAULTS]), engine, seconds)
