@@ -250,23 +250,17 @@ def test_cards_are_passed_after_all_have_chosen(make: Make) -> None:
     assert state.scores[state.dealer] == 3
 
 
-def test_nothing_to_choose_from_runs_otherwise(make: Make) -> None:
-    game = make(
-        round="""
-round:
-  - shuffle: deck
-  - deal: {to: hand, count: 4}
-  - choose: {who: dealer, from: dealer.hand.where(order == round_no + 20), as: c}
-    then:
-      - add: {dealer.score: 1}
-    otherwise:
-      - add: {dealer.score: 7}
-  - tricks: {count: 4}
-"""
-    )
-    state = game.deal(1)
-    assert state.scores[state.dealer] == 7
-    assert any(event.kind == "no_effect" for event in state.events)
+@pytest.mark.parametrize("menu", [False, True])
+def test_nothing_to_choose_from_runs_otherwise(make: Make, menu: bool) -> None:
+    """Only where nothing happens instead is there nothing to tell."""
+    picked = "{from: dealer.hand.where(order == round_no + 20), as: c}"
+    asked = f"{{who: dealer, menu: [{{take: {picked}}}]}}" if menu else f"{{who: dealer, {picked[1:]}"
+    step = f"  - choose: {asked}\n    then:\n      - add: {{dealer.score: 1}}\n"
+    start = "round:\n  - shuffle: deck\n  - deal: {to: hand, count: 4}\n"
+    for otherwise, points in (("    otherwise:\n      - add: {dealer.score: 7}\n", 7), ("", 0)):
+        state = make(round=f"{start}{step}{otherwise}  - tricks: {{count: 4}}\n").deal(1)
+        assert state.scores[state.dealer] == points
+        assert any(event.kind == "no_effect" for event in state.events) == (not otherwise)
 
 
 def test_a_cascade_narrows_what_may_be_chosen(make: Make) -> None:

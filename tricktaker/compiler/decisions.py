@@ -323,7 +323,8 @@ class Decisions:
                 self.when(f"choice != {decline}", chosen, declined)
 
         def skipped() -> None:
-            self.event(EV_NOTHING, step.me_id)
+            if not step.otherwise:
+                self.event(EV_NOTHING, step.me_id)
             declined()
 
         self.when(" | ".join(words), asked, skipped)

@@ -70,7 +70,8 @@ class Menus:
             self.dispatch(step, plain, ranged, decline)
 
         def skipped() -> None:
-            self.event(EV_NOTHING, step.me_id)
+            if not step.otherwise:
+                self.event(EV_NOTHING, step.me_id)
             self.steps(step.otherwise)
 
         self.when(" | ".join(words), asked, skipped)
