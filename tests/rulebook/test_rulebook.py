@@ -170,6 +170,12 @@ def test_working_out_leaves_what_depends_on_the_game() -> None:
     assert ideas.worked_out(parse("score > 1 or target == 16")) == ideas.worked_out(parse("score > 1"))
 
 
+def test_of_those_of_which_something_always_holds_nothing_else_is_said() -> None:
+    ideas = phrases().ideas
+    assert ideas.worked_out(parse("players.where(target == 21)")) == ideas.worked_out(parse("players"))
+    assert ideas.worked_out(parse("players.where(target == 21 and score > 1)")) != ideas.worked_out(parse("players"))
+
+
 def test_markdown_takes_every_text_as_it_stands() -> None:
     page = Page(
         title="*A* <b>",

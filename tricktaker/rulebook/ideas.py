@@ -93,6 +93,8 @@ class Ideas:
                 return Number(0, 0, len(self.rules.cards))
             case Dot(base=base, args=args):
                 done = None if args is None else tuple(self.worked_out(each) for each in args)
+                if tree.name == "where" and done is not None and [truth(each) for each in done] == [True]:
+                    return self.worked_out(base)
                 return replace(tree, base=self.worked_out(base), args=done)
             case Index(base=base, keys=keys):
                 return replace(tree, keys=tuple(self.worked_out(each) for each in keys))
