@@ -26,8 +26,12 @@ def found(path: Path, report: Report) -> bool:
     )
 
 
-def test_there_are_enough_of_them() -> None:
-    assert len(FILES) >= 40
+def test_there_are_enough_of_them_and_each_says_where_its_mistake_is() -> None:
+    assert len(FILES) >= 50
+    for path in FILES:
+        first, second, *lines = path.read_text(encoding="utf-8").splitlines()
+        assert first.startswith("# finds: ") and second.startswith("# at: ")
+        assert any(second.removeprefix("# at: ") in line for line in lines), path.name
 
 
 @pytest.mark.parametrize("name", SAMPLE)

@@ -43,9 +43,11 @@ def look(scene: Scene) -> Iterator[Broken]:
             f"the {game.cards[one].name} ({place_text(hidden[one])}) and the {game.cards[two].name} "
             f"({place_text(hidden[two])}) trade places"
         )
-        field = difference(view, swapped(state, one, two, viewer).view(viewer))
+        other = swapped(state, one, two, viewer).view(viewer)
+        field = difference(view, other)
         if field:
-            yield Broken(f"{who} sees a difference in `{field}` when {said}, both hidden from it")
+            found = f"{who} sees a difference in `{field}` when {said}, both hidden from it"
+            yield Broken(found, declared(view, other, field))
             return
         if scene.before is not None and scene.action >= 0:
             yield from afterwards(scene, with_short_memory(scene.before), viewer, said, pair)
@@ -80,7 +82,8 @@ def afterwards(scene: Scene, before: State, viewer: int | None, said: str, pair:
         field = difference(left, right)
         if field:
             yield Broken(
-                f"after `{game.text(scene.action)}` {who} can tell by `{field}` whether {said}", last_step(real)
+                f"after `{game.text(scene.action)}` {who} can tell by `{field}` whether {said}",
+                declared(left, right, field) or last_step(real),
             )
         return
     if parted is not None and told(left.events[parted], right.events[parted]) and not announced(scene, left, parted):
@@ -126,6 +129,19 @@ def difference(one: View, two: View) -> str | None:
     if left == right:
         return None
     return next(name for name, value in left.items() if value != right[name])
+
+
+def declared(one: View, two: View, field: str) -> Span | None:
+    """Where the zone or the variable is declared in which two views differ."""
+    rules = one.game.rules
+    if field == "zones":
+        names = [name for name, zones in one.zones.items() if zones != two.zones[name]]
+        # What only `see` decides is no fault of the zone.
+        return next((z.decl.span for z in rules.zones if z.decl.name in names and z.face_up_if is not None), None)
+    if field == "vars":
+        names = [name for name, value in one.vars.items() if value != two.vars.get(name)]
+        return next((v.decl.span for v in rules.variables if v.decl.name in names), None)
+    return None
 
 
 PROPERTY = Property(name="hidden-cards-told", about=__doc__, look=look, every=6, after=True)

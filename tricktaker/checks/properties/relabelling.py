@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from tricktaker.checks.properties.property import Broken, Playthrough
 from tricktaker.checks.walk import last_step
-from tricktaker.expr.nodes import Node
+from tricktaker.diagnostics import Span
+from tricktaker.expr.nodes import Node, Pick, Query, Starting, Where
 from tricktaker.game import Game, GameFault, State
 from tricktaker.game.deals import DealMismatch
 from tricktaker.model import steps as m
@@ -16,17 +17,44 @@ from tricktaker.model.walking import rule_nodes, rule_steps
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """How one game is told in the words of the other."""
+    """How one game is told in the words of the other; `suspect` is where the rules go by the numbers of things."""
 
     seat: Callable[[int], int]
     text: Callable[[str], str]
     card: Mapping[int, int]
     what: str
+    suspect: Span | None = None
 
 
 def draws(game: Game) -> bool:
     """Whether chance picks among things: which, depends on how they are numbered."""
     return any(isinstance(step, m.Draw) for step in rule_steps(game.rules))
+
+
+def in_order_of_numbers(game: Game, kinds: frozenset[str]) -> Span | None:
+    """The first place at which the rules take elements of some kinds in the order of their numbers.
+
+    That is a walk through them, or the first, the last, the highest or the lowest of several.
+    """
+    places: list[Span | None] = []
+    for step in rule_steps(game.rules):
+        if isinstance(step, m.Each) and not step.secretly and unordered(step.base, kinds):
+            places.append(step.span)
+    for node in rule_nodes(game.rules):
+        picks = isinstance(node, Pick) or (isinstance(node, Query) and node.op in ("highest", "lowest"))
+        if picks and unordered(node.base, kinds):  # type: ignore[attr-defined]
+            places.append(node.span)
+    return next((place for place in places if place is not None), None)
+
+
+def unordered(base: Node, kinds: frozenset[str]) -> bool:
+    """Whether a set of such elements has no order of its own."""
+    elem = base.type.elem
+    if elem is None or (elem.kind not in kinds and elem.name not in kinds):
+        return False
+    while isinstance(base, Where):
+        base = base.base
+    return not isinstance(base, Starting)
 
 
 def rule_texts(game: Game) -> Iterator[Node]:
@@ -56,7 +84,8 @@ def compared(game: Game, play: Playthrough, number: int, names: Names) -> Iterat
         for choice in play.choices:
             found = difference(one, two, names)
             if found:
-                yield Broken(f"{names.what}, the game goes another way: {found}", last_step(one) or last_step(two))
+                span = names.suspect or last_step(one) or last_step(two)
+                yield Broken(f"{names.what}, the game goes another way: {found}", span)
                 return
             if one.is_over:
                 return
@@ -65,7 +94,8 @@ def compared(game: Game, play: Playthrough, number: int, names: Names) -> Iterat
             two.apply(game.action(names.text(game.text(action))))
         found = difference(one, two, names)
         if found:
-            yield Broken(f"{names.what}, the game goes another way: {found}", last_step(one) or last_step(two))
+            span = names.suspect or last_step(one) or last_step(two)
+            yield Broken(f"{names.what}, the game goes another way: {found}", span)
     except (GameFault, DealMismatch):
         return
 

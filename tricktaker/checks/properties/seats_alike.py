@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 
 from tricktaker.checks.properties.property import Broken, Playthrough, Property
-from tricktaker.checks.properties.relabelling import Names, compared, draws
+from tricktaker.checks.properties.relabelling import Names, compared, draws, in_order_of_numbers
 from tricktaker.diagnostics import Severity
 from tricktaker.expr.nodes import Attr, Lit, Pick
 from tricktaker.game import Game, State
@@ -69,7 +69,8 @@ def compare(game: Game, play: Playthrough) -> Iterator[Broken]:
         return _SEAT.sub(lambda found: f"seat {moved(int(found[1]))}", action)
 
     what = "with everybody moved on by a seat" if by == 1 else f"with everybody moved on by {by} seats"
-    yield from compared(game, play, number, Names(moved, text, {}, what))
+    suspect = in_order_of_numbers(game, frozenset(["player", "team"]))
+    yield from compared(game, play, number, Names(moved, text, {}, what, suspect))
 
 
 PROPERTY = Property(name="seats-differ", about=__doc__, compare=compare, every=3, severity=Severity.WARNING)

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tricktaker.checks.properties.property import Broken, Playthrough, Property
-from tricktaker.checks.properties.relabelling import Names, compared, draws
+from tricktaker.checks.properties.relabelling import Names, compared, draws, in_order_of_numbers
 from tricktaker.diagnostics import Severity
 from tricktaker.expr.nodes import All, Compare, Convert, Lit, Pick, Query, TableRef
 from tricktaker.expr.types import Type
@@ -81,7 +81,13 @@ def compare(game: Game, play: Playthrough) -> Iterator[Broken]:
     def text(action: str) -> str:
         return pattern.sub(lambda found: other[found[1]], action)
 
-    names = Names(lambda seat: seat, text, cards, f"with {one} and {two} exchanged")
+    names = Names(
+        lambda seat: seat,
+        text,
+        cards,
+        f"with {one} and {two} exchanged",
+        in_order_of_numbers(game, frozenset(["suit"])),
+    )
     yield from compared(game, play, play.number, names)
 
 
