@@ -48,6 +48,12 @@ def test_every_mistake_is_found(path: Path, tmp_path: Path) -> None:
     assert found(path, report), render_text(report)
 
 
+def test_while_games_stop_nothing_is_said_of_what_comes_after(tmp_path: Path) -> None:
+    result = check_deep(HERE / "broken" / "nobody-leads.yaml", seconds=1, failures=tmp_path)
+    assert [one.slug for one in result.report.diagnostics] == ["fault"]
+    assert any(line.endswith("nothing is said of rules, options and seats while games stop") for line in result.summary)
+
+
 def test_the_sound_game_gets_no_word(tmp_path: Path) -> None:
     report = check_deep(HERE / "sound.yaml", seconds=4, failures=tmp_path).report
     assert not report.diagnostics, render_text(report)

@@ -328,13 +328,20 @@ class Deep:
     # -- what is said
 
     def say(self) -> None:
-        """The findings about the rules."""
+        """The findings about the rules; none while games stop, since what comes after would seem never to happen."""
+        if self.stops:
+            return
         for name in FINDINGS:
             module = import_module(f"tricktaker.checks.properties.{name}")
             for found in module.find(self.evidence):
                 from tricktaker.diagnostics import Note
 
                 self.report.warning(module.NAME, found.message, found.span, notes=[Note(text) for text in found.notes])
+
+    @property
+    def stops(self) -> bool:
+        """Whether some game couldn't go on."""
+        return any(failure.prop is None for failure in self.failures.values())
 
     def summary(self) -> Iterator[str]:
         coverage = self.coverage
@@ -344,6 +351,8 @@ class Deep:
             f"{len(properties())} properties, {self.steered:,} steered to rules not seen; "
             f"{coverage.decisions:,} decisions"
         )
+        if self.stops:
+            yield f"{self.path}: nothing is said of rules, options and seats while games stop"
         at_work = len(coverage.points) - len(coverage.missing)
         yield f"{self.path}: {at_work} of {len(coverage.points)} rules at work ({self.evidence.settings} settings)"
         for key, point in sorted(coverage.points.items(), key=lambda item: (item[0][1:4], item[0])):

@@ -7,6 +7,8 @@ constructed.
 
 from __future__ import annotations
 
+import random
+
 from hypothesis import strategies as st
 
 from tricktaker.game import Game, State, View
@@ -14,6 +16,9 @@ from tricktaker.testing.dealing import Table, Undealable, Wish, Wishes, cards_of
 
 MOST_CHOICES = 59
 """A decision is drawn as a number up to this, and counts round the legal actions."""
+
+MOST_DRAWN = 20
+"""Decisions of a whole game that are drawn one by one."""
 
 SEEDS = 8
 """Seeds that are drawn: they choose the first dealer and what is shuffled later."""
@@ -47,11 +52,21 @@ def deals(game: Game, *, have: Wish | None = None, lack: Wish | None = None) -> 
 
 @st.composite
 def _played(draw: st.DrawFn, start: st.SearchStrategy[State], most: int | None, rounds: int | None) -> State:
+    """A few decisions drawn one by one, the others from a number of which 0 means: always the first legal action.
+
+    Drawn all one by one they would be more than hypothesis likes to draw, and many games would be thrown away.
+    """
     state = draw(start)
+    first = iter(draw(st.lists(st.integers(0, MOST_CHOICES), max_size=MOST_DRAWN)))
+    rest = draw(st.integers(0, 2**32 - 1))
+    chance = random.Random(rest)
     made = 0
     while not state.is_over and (most is None or made < most) and (rounds is None or state.round_no <= rounds):
         legal = state.legal_actions
-        state.apply(legal[draw(st.integers(0, len(legal) - 1))] if len(legal) > 1 else legal[0])
+        choice = next(first, -1)
+        if choice < 0:
+            choice = chance.randrange(len(legal)) if rest else 0
+        state.apply(legal[choice % len(legal)])
         made += 1
     return state
 
