@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -101,3 +102,30 @@ def test_shrinking_finds_a_shorter_game() -> None:
 def test_values_in_flow_style() -> None:
     value = {"about": "a, b", "n": 3, "l": ["6b", None, True], 0: "x: y"}
     assert flow(value) == '{about: "a, b", n: 3, l: [6b, none, true], 0: "x: y"}'
+
+
+SHORT = (
+    "renege-for-the-dealer",
+    "renege-unexampled",
+    "renege-with-trump",
+    "scored-twice",
+    "taken-by-the-wrong-one",
+    "trick-for-nobody",
+    "leak-face-up",
+    "leak-through-picks",
+    "leak-through-secret-picks",
+    "nobody-leads",
+    "only-leaves-nothing",
+)
+"""Mistakes that two tricks are enough to show."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SHORT)
+def test_two_tricks_are_enough(name: str, tmp_path: Path) -> None:
+    report = check_deep(HERE / "broken" / f"{name}.yaml", seconds=15, failures=tmp_path).report
+    shown = [note.text for one in report.errors for note in one.notes if note.text.startswith("shown by a game of")]
+    assert shown
+    for text in shown:
+        found = re.search(r"(\d+) tricks?:", text)
+        assert found is not None and int(found[1]) <= 2, text
