@@ -447,6 +447,37 @@ round:
     assert state.winners == (2,)
 
 
+def test_laps_go_round_until_it_holds_and_ask_anew_who_is_in(make: Make) -> None:
+    auction = """
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 8}
+  - each: {players: players.starting(dealer).where(not out), laps: LAPS}
+    until: players.count(out) == 2
+    do:
+      - choose:
+          menu:
+            - stay:
+            - go:
+              then:
+                - set: {out: true}
+  - tricks: {count: 8}
+"""
+    variables = PARTS["vars"] + "\n  out: {per: player, bool: false}"
+    rounds = "rounds: {count: 1, dealer: {first: 1}}"
+    game = make(vars=variables, rounds=rounds, round=auction.replace("LAPS", "4"))
+    state, asked = game.deal(1), []
+    for answer in ("stay", "go", "stay", "stay", "stay", "go"):
+        asked.append(state.current_player)
+        state.apply(game.action(answer))
+    assert asked == [1, 2, 0, 1, 0, 1]
+    assert state.decision is not None and state.decision.kind == "play"
+    state = make(vars=variables, rounds=rounds, round=auction.replace("LAPS", "2")).deal(1)
+    with pytest.raises(tricktaker.GameFault):
+        for _ in range(6):
+            state.apply(game.action("stay"))
+
+
 def test_a_redeal_keeps_the_dealer_and_the_round(make: Make) -> None:
     game = make(
         round="""

@@ -210,3 +210,14 @@ _CHOICE = "That player chooses one of 0 to 3 as score."
 def test_steps_in_words(step: dict[str, Any], told: str) -> None:
     (item,) = Instructions(phrases()).items([step])
     assert (item.below[0] if item.below else item).text == told
+
+
+def test_laps_go_round_again_and_again() -> None:
+    step = {
+        "each": {"players": "players.starting(dealer)", "laps": 9},
+        "until": "hand.empty",
+        "do": [{"add": {"score": 1}}],
+    }
+    (item,) = Instructions(phrases()).items([step])
+    told = "Each of the players, starting with the dealer, in this order again and again, until the hand is empty:"
+    assert item.text == told

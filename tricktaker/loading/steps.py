@@ -313,7 +313,9 @@ def _each(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | Non
     secretly = as_flag(item.get("secretly"))
     if base is None or (secretly and not _may_be_secret(ctx, item, elem, do)):
         return None
-    return m.Each(base=base, id=id, do=do, until=until, secretly=secretly, span=entry.key.span, rule=_rule(item))
+    step = m.Each(base=base, id=id, do=do, until=until, secretly=secretly, span=entry.key.span, rule=_rule(item))
+    laps = _bound(ctx, as_map(entry.value).get("laps"), scope)
+    return step if laps is None else m.Repeat(most=laps, until=until, do=(step,), span=step.span, rule=step.rule)
 
 
 def _may_be_secret(ctx: Context, item: Mapping, elem: Type, do: Steps) -> bool:
@@ -336,15 +338,18 @@ def _may_be_secret(ctx: Context, item: Mapping, elem: Type, do: Steps) -> bool:
 
 
 def _repeat(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | None:
-    most = ctx.expression(entry.value, scope, integer())
+    most = _bound(ctx, entry.value, scope)
     until = ctx.expression(item.get("until"), scope, BOOL) if "until" in item else None
     do = read_steps(ctx, item.get("do"), scope)
-    if most is None:
-        return None
-    if most.type.hi > 10_000:
-        ctx.report.error("unbounded", "a loop needs a bound below 10,000", entry.value.span)
-        return None
-    return m.Repeat(most=most, until=until, do=do, span=entry.key.span, rule=_rule(item))
+    return None if most is None else m.Repeat(most=most, until=until, do=do, span=entry.key.span, rule=_rule(item))
+
+
+def _bound(ctx: Context, written: located.Node | None, scope: Scope) -> Node | None:
+    most = ctx.expression(written, scope, integer())
+    if most is None or most.type.hi <= 10_000:
+        return most
+    ctx.report.error("unbounded", "a loop needs a bound below 10,000", most.span)
+    return None
 
 
 def _tricks(ctx: Context, item: Mapping, entry: Entry, scope: Scope) -> Step | None:

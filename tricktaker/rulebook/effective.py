@@ -22,7 +22,7 @@ def effective(document: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     full["players"] = _players(document.get("players"), rules)
     full["zones"] = _zones(document.get("zones"))
     full["trick"] = _trick(document, rules)
-    full["round"] = _with_leaders(document.get("round", []))
+    full["round"] = _written_out(document.get("round", []))
     rounds = dict(_map(document.get("rounds")))
     rounds["dealer"] = {"first": "random", "then": "left", **_map(rounds.get("dealer"))}
     full["rounds"] = rounds
@@ -112,16 +112,21 @@ def _trick(document: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     return {**usual, **_map(document.get("trick"))}
 
 
-def _with_leaders(steps: Any) -> Any:
-    """The steps, with the first leader named where tricks are played."""
+def _written_out(steps: Any) -> Any:
+    """The steps, with the first leader named where tricks are played, and laps as loops of one lap each."""
     if isinstance(steps, list):
-        return [_with_leaders(step) for step in steps]
+        return [_written_out(step) for step in steps]
     if not isinstance(steps, dict):
         return steps
     told = {
-        key: _with_leaders(value) if key in ("then", "else", "do", "otherwise") else value
+        key: _written_out(value) if key in ("then", "else", "do", "otherwise") else value
         for key, value in steps.items()
     }
     if "tricks" in told:
         told["tricks"] = {"leader": "left(dealer)", **_map(told["tricks"])}
-    return told
+    laps = _map(told.get("each")).get("laps")
+    if laps is None:
+        return told
+    lap = {key: told[key] for key in ("until", "secretly", "do") if key in told}
+    around = {key: told[key] for key in ("rule", "announce", "before", "after", "until") if key in told}
+    return {"repeat": laps, **around, "do": [{"each": {"players": told["each"]["players"]}, **lap}]}

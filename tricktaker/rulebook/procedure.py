@@ -204,7 +204,8 @@ class Instructions:
         elif isinstance(each, dict):
             if nobody(self.ideas.syntax(each.get("players"))):
                 return []
-            heading = f"each of {self.phrases.thing(each.get('players'), words)}, in this order{secret}"
+            again = " again and again" if "laps" in each else ""
+            heading = f"each of {self.phrases.thing(each.get('players'), words)}, in this order{again}{secret}"
         else:
             heading = f"each player in turn, beginning left of the dealer{secret}"
         if "until" in step:
