@@ -74,25 +74,29 @@ class Minimax:
 
 
 def late_positions(game: Game, seed: int, hand: int) -> Iterator[State]:
-    """Positions reached by chance, one a game, with at most `hand` cards in each hand; also in the middle of tricks."""
-    number = 0
+    """Positions reached by chance, one a game: so many decisions before the end of a round that about `hand` cards
+    are left in each hand, in the middle of tricks too."""
+    number = -1
     while True:
-        rng = random.Random(f"{seed} {number}")
-        state = game.deal(seed=seed, game=number)
         number += 1
-        # Some tricks are also looked at in the middle, and some hands earlier than others.
-        wanted = rng.randint(1, hand)
-        extra = rng.randint(0, game.players - 1)
-        waiting = False
+        rng = random.Random(f"{seed} {number}")
+        before = rng.randint(1, game.players * hand)
+        last = rng.choice([1, 1, 2])
         try:
-            while not state.is_over:
-                held = max(len(state.zone("hand", seat)) for seat in range(game.players))
-                if state._word("tn") == 0 and held <= wanted and state.trick_no > 0 and state.decision is not None:
-                    waiting = True
-                if waiting and extra == 0:
-                    yield state
-                    break
-                extra -= waiting
-                state.apply(rng.choice(state.legal_actions))
+            length = _played(game, seed, number, last, None)[1]
+            state = _played(game, seed, number, last, length - before)[0]
         except GameFault:
             continue
+        if not state.is_over and state.round_no <= last:
+            yield state
+
+
+def _played(game: Game, seed: int, number: int, last: int, steps: int | None) -> tuple[State, int]:
+    """A game by chance up to the end of a round, or only so many decisions of it."""
+    rng = random.Random(number)
+    state = game.deal(seed=seed, game=number)
+    count = 0
+    while not state.is_over and state.round_no <= last and (steps is None or count < steps):
+        state.apply(rng.choice(state.legal_actions))
+        count += 1
+    return state, count

@@ -90,14 +90,14 @@ def positions(name: str, count: int, hand: int, most: int, engine: str | None, b
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_all_values_are_those_of_a_plain_search(name: str) -> None:
-    positions(name, 12, 2, 1500, "python")
+    positions(name, 8, 2, 1000, "python")
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_by_tricks_too(name: str) -> None:
     if load(name).cooperative:
         pytest.skip("a game that all play together is solved for winning it")
-    positions(name, 4, 2, 800, "python", "tricks")
+    positions(name, 3, 2, 600, "python", "tricks")
 
 
 @pytest.mark.long
