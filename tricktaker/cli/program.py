@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Say everything that can be said about a rule file: shape, names, types, tables, examples, invariants.",
     ),
     "simulate": ("simulate", "Play many games and say what they say."),
+    "solve": ("solve", "Say what a position is worth with all cards open and perfect play."),
     "bench": ("bench", "Measure how many games a second each engine plays."),
     "show": ("show", "Look at a game: players, cards, options, or its whole file."),
     "rules": ("rules", "Print the rulebook page of a game, made from its rule file."),
