@@ -43,6 +43,13 @@ class Answers:
         found = find_card(self.game, base)
         return (found[0].name if found else base) + separator + way
 
+    def forms(self, text: str) -> tuple[str, ...]:
+        """An answer in all the ways it may be meant: cards in short form, alone or after a verb, words with `_`."""
+        verb, blank, last = text.rpartition(" ")
+        return tuple(
+            dict.fromkeys((text, self.card_text(text), f"{verb}{blank}{self.card_text(last)}", text.replace("_", " ")))
+        )
+
     def check_asks(self) -> None:
         if "asks" not in self.example:
             return

@@ -256,7 +256,7 @@ class Staging(Answers):
         """Whether these are exactly the answers wanted, each in full or without its verb, cards also in short form."""
         left = list(found)
         for item in wanted:
-            forms = (item, self.card_text(item))
+            forms = self.forms(item)
             text = next(
                 (text for text in left if text in forms or text.endswith(tuple(f" {form}" for form in forms))), None
             )
@@ -314,9 +314,9 @@ class Staging(Answers):
         if wanted in texts:
             state.apply(texts[wanted])
             return
-        named = self.card_text(wanted)
+        forms = self.forms(wanted)
         for text, action in texts.items():
-            if text.endswith((f" {wanted}", f" {named}")) or text.replace(" ", "_") == wanted:
+            if text in forms or text.endswith(tuple(f" {form}" for form in forms)):
                 state.apply(action)
                 return
         raise PositionError((f"`{wanted}` is no answer; legal: {', '.join(texts)}",))

@@ -10,7 +10,7 @@ import errno
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -327,6 +327,8 @@ class _Document:
             key, into.key = into.key, None
             if into.bad_key:
                 into.bad_key = False
+            elif key.text in into.entries and into.flow and key.text.count(")") > key.text.count("("):
+                into.entries[f"{key.text}, {len(into.entries)}"] = Entry(key, node)  # `check_split` has its say on it
             elif key.text in into.entries:
                 first = into.entries[key.text].key.span
                 self.report.error(
@@ -371,16 +373,18 @@ class _Document:
     def check_split(self, opened: _Open, span: Span) -> None:
         """A comma in a text, or inside the brackets of an expression, splits the value in two: say so once."""
         signs = "{}" if opened.is_map else "[]"
-        for whole in self.splits(opened):
+        for whole, tail in self.splits(opened):
             line = self.lines[whole.line - 1]
             one_line = whole.line == whole.end_line
             text = line[whole.column - 1 : whole.end_column - 1 if one_line else None]
             message = f"the comma in `{text}` splits the value inside `{signs}`"
             self.report.error("needs-quotes", message, whole, help=QUOTE)
-            self.report.mark_broken(whole if opened.is_map else span)
+            # the last piece has no value: what is said of that stands a column further
+            rest = replace(tail, end_column=tail.end_column + 1)
+            self.report.mark_broken(whole.to(rest) if opened.is_map else span)
 
-    def splits(self, opened: _Open) -> Iterator[Span]:
-        """Values of a flow collection that their author meant as one."""
+    def splits(self, opened: _Open) -> Iterator[tuple[Span, Span]]:
+        """Values of a flow collection that their author meant as one, and where the last of their pieces ends."""
         if opened.is_map:
             parts = [part for entry in opened.entries.values() for part in (entry.key, entry.value)]
         else:
@@ -397,7 +401,8 @@ class _Document:
             if was == 0 and depth > 0:
                 first = part
             elif first is not None and depth <= 0:
-                yield first.span.to(part.span)
+                tail = parts[at + 1] if opened.is_map and at % 2 == 0 else part
+                yield first.span.to(part.span), tail.span
                 first, before, depth = None, None, 0
                 continue
             if first is not None or not opened.is_map:
@@ -405,7 +410,7 @@ class _Document:
             if at % 2:
                 before = part if part.text else None
             elif before is not None and self.lacks_colon(part, parts[at + 1]):
-                yield before.span.to(part.span)
+                yield before.span.to(part.span), part.span
                 before = None
 
     def lacks_colon(self, key: Scalar, value: Node) -> bool:
