@@ -117,7 +117,10 @@ def difference(one: State, two: State, names: Names) -> str | None:
     if one.trick_no != two.trick_no or one.round_no != two.round_no:
         return f"trick {one.trick_no} of round {one.round_no} against trick {two.trick_no} of round {two.round_no}"
     if one.current_player is not None and two.current_player != names.seat(one.current_player):
-        return f"seat {one.current_player} is asked, and in the other seat {two.current_player}"
+        wanted = names.seat(one.current_player)
+        return (
+            f"seat {one.current_player} is asked, so seat {wanted} should be then, and it is seat {two.current_player}"
+        )
     for what, left, right in (
         ("tricks won", one.tricks_won, two.tricks_won),
         ("scores", one.scores, two.scores) if game.rules.end.score_by == "player" else ("scores", [], []),
@@ -128,7 +131,10 @@ def difference(one: State, two: State, names: Names) -> str | None:
             return f"{what} {list(left)} and {moved}"
     if one.is_over:
         if sorted(names.seat(seat) for seat in one.winners) != sorted(two.winners):
-            return f"seats {list(one.winners)} win, and in the other {list(two.winners)}"
+            wanted_winners = sorted(names.seat(seat) for seat in one.winners)
+            return (
+                f"seats {list(one.winners)} win, so it should be {wanted_winners} then, and it is {list(two.winners)}"
+            )
         return None
     left_legal = sorted(names.text(game.text(action)) for action in one.legal_actions)
     right_legal = sorted(game.text(action) for action in two.legal_actions)

@@ -3,7 +3,7 @@
 If everybody moves on by a seat, with the deal, the dealer and every decision, the same game is played under
 other seat numbers: the same is legal, the same cards win, the same scores come out. Where a step runs through
 `players` from the first seat on, or a tie goes to whoever sits lower, that is not so. `each: player` begins
-left of the dealer.
+left of the dealer; a set of players does if it is `players.starting(left(dealer))`.
 
 It isn't tried where the rules name a seat or a team, give the seats different starting values, let a certain
 seat deal first, or let chance pick among things.
