@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricktaker.compiler.emission import NONE, TooLarge
 from tricktaker.compiler.layout import index_size
+from tricktaker.compiler.observing import Observer
 from tricktaker.compiler.program import Program, compile_rules
 from tricktaker.diagnostics import Report, VariantError
 from tricktaker.expr.names import VarDecl
@@ -55,6 +56,9 @@ class Game:
         layout = self.program.layout
         self.at: dict[str, int] = {name: place for place, name in enumerate(layout.scalars)}
         self.pile_zones = frozenset(name for name, zone in layout.zones.items() if zone.pile)
+        self.observer = Observer(rules)
+        self.deals_anew = all(v.decl.see == "everyone" or v.decl.lasts != "game" for v in rules.variables)
+        """Whether nothing hidden lasts from one round to the next."""
         self.zone_numbers = {zone.decl.name: number for number, zone in enumerate(rules.zones)}
         score = rules.end.score
         self.scores_open = score is None or is_public(score, rules, public_zones(rules))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tricktaker.game.deals import Decided, Shuffled
 from tricktaker.game.events import Event, Seen, Value
 from tricktaker.game.knowledge import COMMON, Knowledge
+from tricktaker.game.story import Minutes
 
 if TYPE_CHECKING:
     from tricktaker.game.game import Game
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 ROUND, SHUFFLE, MOVE, DEAL, SWAP, SHOW, SET, _CALL, ELIMINATE, NOTHING = range(1, 11)
 PLAY, ABILITY, TRICK_WON, TRICK_VOID, LEAD, COLLECT, LACKS, LINE, PASS, STUCK = range(11, 21)
 ROUND_END, GAME_END, REDEAL = 21, 22, 23
-CHOSEN, PROVED = 100, 101
+CHOSEN, PROVED, BEGUN = 100, 101, 102
 BITS = 63
 
 Raw = tuple[int, ...]
@@ -28,7 +29,19 @@ class History:
     record of the game needs.
     """
 
-    __slots__ = ("decisions", "deck", "down", "first_dealer", "game", "knowledge", "seen", "shuffles", "told", "tricks")
+    __slots__ = (
+        "decisions",
+        "deck",
+        "down",
+        "first_dealer",
+        "game",
+        "knowledge",
+        "minutes",
+        "seen",
+        "shuffles",
+        "told",
+        "tricks",
+    )
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -41,6 +54,7 @@ class History:
         self.tricks: list[int | None] = []
         self.first_dealer: int | None = None
         self.told: dict[int, tuple[int, list[Event]]] = {}
+        self.minutes = Minutes()
 
     def copy(self) -> History:
         twin = object.__new__(History)
@@ -54,6 +68,7 @@ class History:
         twin.tricks = list(self.tricks)
         twin.first_dealer = self.first_dealer
         twin.told = {viewer: (count, list(events)) for viewer, (count, events) in self.told.items()}
+        twin.minutes = self.minutes.copy()
         return twin
 
     def place_data(self, name: str, place: int) -> dict[str, Value]:
@@ -88,6 +103,8 @@ class History:
         """One raw event."""
         code = raw[0]
         knowledge, game = self.knowledge, self.game
+        if code < CHOSEN:
+            self.minutes.events.append(raw)
         match code:
             case 1:
                 knowledge.new_round()
@@ -99,6 +116,7 @@ class History:
             case 2:
                 place, cards = raw[1], raw[2:]
                 self.deck[place] = cards
+                self.minutes.shuffled.append((place, *cards))
                 knowledge.reset_pile(place, list(cards))
                 self.shuffled(place, cards)
                 self.add("shuffle", None, (), self.place_data("zone", place))
@@ -159,6 +177,8 @@ class History:
                 self.add("redeal")
             case 100:
                 self.chosen(raw)
+            case 102:
+                self.minutes.begin(raw[1:], False)
             case 101:
                 knowledge.lacks[raw[1]].update(raw[2:])
 
@@ -242,6 +262,8 @@ class History:
             code < len(plays) and plays[code].down for code in self.game.bits(site_number, action)
         ):
             seen = 0
+        told = whole if site.kind != "play" else everyone
+        self.minutes.questions.append((site_number, actor, action, (seen & told) | 1 << actor, told | 1 << actor))
         self.decisions.append(Decided(actor, action, open=whole & seen & everyone == everyone))
         if site.kind != "play":
             self.add("choose", actor, (), {}, {"action": (self.game.text(action), seen)}, whole)

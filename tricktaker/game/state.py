@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tricktaker.compiler.moments import TRACED
+from tricktaker.compiler.moments import STOP_START, TRACED
 from tricktaker.game.deals import Decided, GivenDeals, Shuffled
 from tricktaker.game.events import Event
 from tricktaker.game.faults import GameFault, IllegalAction, Refusal
 from tricktaker.game.game import Card, Game, seeds
-from tricktaker.game.history import CHOSEN, LACKS, LINE, PROVED, History, Raw
+from tricktaker.game.history import BEGUN, CHOSEN, LACKS, LINE, PROVED, History, Raw
 from tricktaker.game.proofs import lacks
 
 if TYPE_CHECKING:
@@ -70,10 +70,10 @@ class State:
         log: list[Raw] = []
         if self._given:
             log = deals = GivenDeals(self.game, self._raw, self._given, self._shuffles)
-            self.game.program.advance(self._raw, log)
+            self._run(log)
             self._shuffles = deals.done
         else:
-            self.game.program.advance(self._raw, log)
+            self._run(log)
         self._legal = None
         self._trace = [entry for entry in log if entry[0] in UNTOLD]
         self._pending += [entry for entry in log if entry[0] not in UNTOLD]
@@ -83,6 +83,24 @@ class State:
         if fault:
             info = self.game.program.faults[fault - 1]
             raise GameFault(info.message, info.span)
+
+    def _run(self, log: list[Raw]) -> None:
+        """Runs the machine; where a deal begins, what lies there is noted on the way."""
+        raw, at = self._raw, self.game.at
+        if self._history is not None and not self._history.minutes.start and not self._pending:
+            self._history.minutes.begin(tuple(raw), bool(raw[at["pc"]]))
+        wanted = raw[at["stop"]]
+        if wanted & STOP_START or not self.game.deals_anew:
+            self.game.program.advance(raw, log)
+            return
+        while True:
+            raw[at["stop"]] = wanted | STOP_START
+            self.game.program.advance(raw, log)
+            raw[at["stop"]] = wanted
+            if raw[at["halted"]] != STOP_START or raw[1]:
+                return
+            raw[at["halted"]] = 0
+            log.append((BEGUN, *raw))
 
     @property
     def _past(self) -> History:

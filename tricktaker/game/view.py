@@ -10,6 +10,7 @@ from tricktaker.game.events import Event
 from tricktaker.game.game import Card, Game
 from tricktaker.game.knowledge import COMMON, UNKNOWN
 from tricktaker.game.state import Decision
+from tricktaker.game.story import Story, story
 
 if TYPE_CHECKING:
     from tricktaker.game.state import State
@@ -58,6 +59,18 @@ class View:
     is_over: bool
     winners: tuple[int, ...]
     result: str | None
+    story: Story | None = None
+    """What its worlds are found from; None for spectators, and when there is nothing left to imagine."""
+
+    def worlds(self, count: int, seed: int = 0) -> list[State]:
+        """Whole situations that agree with everything this seat has seen; the same seed gives the same ones.
+
+        In the long run every deal with every choice of the others that agrees comes up equally often. Raises ValueError
+        for a spectator and for a game that is over, `NoWorlds` (a ValueError) if none is found.
+        """
+        from tricktaker.game.worlds import Worlds
+
+        return Worlds(self).states(count, seed)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data without the game; `from_json` is the way back."""
@@ -97,6 +110,7 @@ class View:
             "is_over": self.is_over,
             "winners": list(self.winners),
             "result": self.result,
+            "story": None if self.story is None else self.story.to_json(),
         }
 
     @classmethod
@@ -144,6 +158,7 @@ class View:
             is_over=data["is_over"],
             winners=tuple(data["winners"]),
             result=data["result"],
+            story=None if data.get("story") is None else Story.from_json(data["story"]),
         )
 
 
@@ -216,6 +231,7 @@ def make_view(state: State, seat: int | None) -> View:
         is_over=state.is_over,
         winners=state.winners,
         result=state.result,
+        story=None if seat is None or turn is None else story(game, past.minutes, seat, turn),
     )
 
 

@@ -1,0 +1,215 @@
+"""The form that plays a game again: with given deals, held against what one seat saw of it, decision by decision.
+
+What it needs and finds is in `info`, whole numbers by the names below.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricktaker.compiler.ir import Body, Decide
+from tricktaker.compiler.layout import BITS
+from tricktaker.compiler.machine import DONE, Machine
+from tricktaker.compiler.observing import Observer
+from tricktaker.compiler.probes import replaced
+from tricktaker.compiler.text import INDENT, unwrapped
+
+if TYPE_CHECKING:
+    from tricktaker.compiler.program import Program
+
+SEEN, BAD, GOT, SEEN_END, GIVEN, GIVEN_END, ASKED, ASKED_END, FREE, TAKEN, CHANCE, GOAL = range(12)
+INFO = 12
+"""Observations that agreed; what didn't (0: all did); what was there instead; how many there are; shuffled cards laid;
+how many are given; decisions noticed; how many there are; free choices made; decisions made; the generator of free
+choices; whose decision comes at the end."""
+PICKS = 32
+"""Free choices that are kept from one playing to the next: each with where it was made and whether it was made anew."""
+REFUSED, STRAYED = 98, 99
+"""`BAD` of an action that isn't legal, of a decision that isn't the one that was noticed."""
+NAMES = {
+    "SEEN_END": SEEN_END, "SEEN": SEEN, "BAD": BAD, "GOT": GOT, "GIVEN_END": GIVEN_END, "GIVEN": GIVEN,
+    "ASKED_END": ASKED_END, "ASKED": ASKED, "FREE": FREE, "TAKEN": TAKEN, "CHANCE": CHANCE, "GOAL": GOAL,
+    "REFUSED": REFUSED, "STRAYED": STRAYED,
+}  # fmt: skip
+MOST_DECISIONS = 1024
+TABLES = "see, closed, firsts, nexts, actions, width, most"
+
+NOTE = """\
+def note(want, info, value, sort):
+    \"\"\"Holds an observation against the one that was made.\"\"\"
+    if info[BAD] == 0:
+        at = info[SEEN]
+        if at < info[SEEN_END] and want[at] == value:
+            info[SEEN] = at + 1
+        else:
+            info[BAD] = sort
+            info[GOT] = value
+
+
+def lay(s, start, span, given, info):
+    \"\"\"Puts a shuffled pile in the order that is given, if that is one of the same cards.\"\"\"
+    first = info[GIVEN]
+    if first + span > info[GIVEN_END]:
+        return
+    low = high = 0
+    for i in range(span):
+        here = s[start + i]
+        there = given[first + i]
+        if here < 63:
+            low ^= 1 << here
+        else:
+            high ^= 1 << (here - 63)
+        if there < 63:
+            low ^= 1 << there
+        else:
+            high ^= 1 << (there - 63)
+    info[GIVEN] = first + span
+    for i in range(span):
+        if low == 0 and high == 0:
+            s[start + i] = given[first + i]
+        else:
+            given[first + i] = s[start + i]
+"""
+
+ANSWER = """\
+        if asked:
+            asked = 0
+            if info[BAD]:
+                break
+            noticed = 1
+            if closed[site] and actor != eye:
+                noticed = 0
+            if actor == info[GOAL] and info[ASKED] == info[ASKED_END] and info[SEEN] == info[SEEN_END]:
+                if noticed or eye != actor:
+                    break
+            if info[TAKEN] >= most:
+                info[BAD] = STRAYED
+                break
+            choice = -1
+            if noticed:
+                at = info[ASKED]
+                if at == info[ASKED_END] or script[3 * at + 1] != actor:
+                    info[BAD] = STRAYED
+                    break
+                if script[3 * at] >= 0 and script[3 * at] != site:
+                    info[BAD] = STRAYED
+                    break
+                action = script[3 * at + 2]
+                if action >= 0:
+                    choice = firsts[site * actions + action]
+                    while choice >= 0:
+{legal}
+                        if word & 1:
+                            break
+                        choice = nexts[site * width + choice]
+                    if choice < 0:
+                        info[BAD] = REFUSED
+                        info[GOT] = action
+                        break
+                info[ASKED] = at + 1
+            if choice < 0:
+                free = info[FREE]
+                again = 0
+                if free < {picks}:
+                    choice = picks[free]
+                if choice >= 0:
+{legal_pick}
+                    if word & 1 == 0:
+                        choice = -1
+                        again = 1
+                if choice < 0:
+                    choice = any_of({masks}, info)
+                if free < {picks}:
+                    picks[free] = choice
+                    picks[{picks} + free] = site
+                    picks[2 * {picks} + free] = again
+                info[FREE] = free + 1
+            taken[info[TAKEN]] = choice
+            info[TAKEN] += 1
+"""
+
+
+def named(text: str) -> str:
+    """A template with numbers for the names of `info`."""
+    for name, value in NAMES.items():
+        text = text.replace(f"[{name}]", f"[{value}]").replace(f"= {name}\n", f"= {value}\n")
+    return text
+
+
+class Replay(Machine):
+    """The machine whose decisions are answered on the spot."""
+
+    def decision(self, stmt: Decide, following: int, depth: int) -> list[str]:
+        pad = INDENT * depth
+        lines = []
+        for word in range(self.site_words):
+            text = stmt.words[word] if word < len(stmt.words) else "0"
+            lines.append(f"{pad}m{word} = {unwrapped(text)}")
+        lines += [f"{pad}site = {stmt.site}", f"{pad}actor = {stmt.actor}"]
+        return [*lines, f"{pad}asked = 1", f"{pad}pc = {following}", f"{pad}continue"]
+
+
+def any_text(words: int, native: bool) -> list[str]:
+    """`any_of`: one legal choice by chance."""
+    names = [f"m{word}" for word in range(words)]
+    lines = [
+        f"def any_of({', '.join(names)}, info):",
+        f'{INDENT}"""One legal choice, by chance."""',
+        f"{INDENT}y = info[{CHANCE}]",
+        f"{INDENT}y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)",
+        f"{INDENT}info[{CHANCE}] = y",
+        f"{INDENT}k = ((y & 0xFFFFFFFF) * ({' + '.join(f'popc({name})' for name in names)})) >> 32",
+    ]
+    for word, name in enumerate(names):
+        lines += [
+            f"{INDENT}if k < popc({name}):",
+            f"{INDENT * 2}while k:",
+            f"{INDENT * 3}{name} &= {name} - 1",
+            f"{INDENT * 3}k -= 1",
+            f"{INDENT * 2}return blen({name} & -{name}) - 1 + {word * BITS}",
+            f"{INDENT}k -= popc({name})",
+        ]
+    return [*lines, f"{INDENT}return -1"]
+
+
+def bit_lines(words: int, depth: int) -> str:
+    """`word`: the mask shifted so that the bit of `choice` is the lowest."""
+    pad = INDENT * depth
+    if words == 1:
+        return f"{pad}word = m0 >> choice"
+    lines = []
+    for number in range(words):
+        test = "if" if number == 0 else "elif"
+        head = f"{test} choice < {BITS * (number + 1)}:" if number < words - 1 else "else:"
+        shift = f"(choice - {BITS * number})" if number else "choice"
+        lines += [f"{pad}{head}", f"{pad}{INDENT}word = m{number} >> {shift}"]
+    return "\n".join(lines)
+
+
+def replay_text(program: Program, native: bool) -> list[str]:
+    """`replay(s, eye, given, script, want, picks, taken, info, …)` and what it calls."""
+    words = program.site_words
+    scalars = program.layout.scalars
+    observer = Observer(program.rules)
+    body: Body = replaced(program.body, observer.text, [], shown=True)
+    machine = Replay(words, log=False)
+    first = machine.new()
+    machine.emit(body, first, 0, DONE)
+    masks = ", ".join(f"m{word}" for word in range(words))
+    answer = ANSWER.format(legal=bit_lines(words, 6), legal_pick=bit_lines(words, 5), masks=masks, picks=PICKS)
+    lines = [
+        f"def replay(s, eye, given, script, want, picks, taken, info, {TABLES}):",
+        f'{INDENT}"""Plays on from `s` as `script` says until seat `info[GOAL]` is asked something new."""',
+        *(f"{INDENT}{name} = s[{place}]" for place, name in enumerate(scalars)),
+        f"{INDENT}jump = 0",
+        f"{INDENT}asked = 0",
+        f"{INDENT}choice = -1",
+        f"{INDENT}while True:",
+        *named(answer).splitlines(),
+        *machine.dispatch(0, len(machine.blocks), 2),
+    ]
+    if native:
+        lines += [f"{INDENT}s[{place}] = {name}" for place, name in enumerate(scalars)]
+    else:
+        lines.append(f"{INDENT}s[:{len(scalars)}] = [{', '.join(scalars)}]")
+    return [*any_text(words, native), "", "", *named(NOTE).splitlines(), "", "", *lines]

@@ -1,0 +1,250 @@
+"""Worlds: whole situations that agree with everything one seat has seen, found from its view alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from tricktaker.compiler.engines import Engine
+from tricktaker.compiler.layout import BITS
+from tricktaker.compiler.replaying import ASKED_END, CHANCE, GIVEN_END, GOAL, INFO, MOST_DECISIONS, PICKS, SEEN_END
+from tricktaker.game.story import Story, hidden_places
+
+if TYPE_CHECKING:
+    from tricktaker.game.game import Game
+    from tricktaker.game.state import State
+    from tricktaker.game.view import View
+
+MIXING = 12
+"""Steps of the random walk between two worlds of a pool, where a wholly new one is rarely consistent."""
+
+
+class NoWorlds(ValueError):
+    """No situation that agrees with what the seat saw was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What sampling needs of a game, whatever happens in it."""
+
+    engine: Engine
+    see: Any
+    closed: Any
+    firsts: Any
+    nexts: Any
+    sizes: Any
+    options: Any
+    cards: Any
+    width: int
+
+
+_tables: WeakKeyDictionary[Game, dict[bool, Tables]] = WeakKeyDictionary()
+
+
+def tables_of(game: Game, native: bool) -> Tables:
+    """The tables of a game, made once."""
+    kept = _tables.setdefault(game, {})
+    if native not in kept:
+        kept[native] = _make(game, native)
+    return kept[native]
+
+
+def _make(game: Game, native: bool) -> Tables:
+    engine = Engine(game.program, native)
+    sites, actions = game.program.sites, game.action_count
+    width = max((len(site.options) for site in sites), default=1)
+    firsts, nexts = [-1] * (len(sites) * actions), [-1] * (len(sites) * width)
+    options = [-1] * (len(sites) * width)
+    for site in sites:
+        last: dict[int, int] = {}
+        for bit, action in enumerate(site.options):
+            if action is None:
+                continue
+            options[site.number * width + bit] = action
+            if action in last:
+                nexts[site.number * width + last[action]] = bit
+            else:
+                firsts[site.number * actions + action] = bit
+            last[action] = bit
+    see = [0] * (len(game.rules.zones) * 16)
+    for place, mask in game.observer.see.items():
+        see[place] = mask
+    closed = [int(site.secret) for site in sites]
+    cards = [-1 if card is None else card for card in game.program.actions.cards]
+    row = engine.row
+    return Tables(
+        engine=engine,
+        see=row(see),
+        closed=row(closed),
+        firsts=row(firsts),
+        nexts=row(nexts),
+        sizes=row([actions, width, MOST_DECISIONS]),
+        options=row(options),
+        cards=row(cards),
+        width=width,
+    )
+
+
+class Worlds:
+    """The sampler of one view. `pool` gives states as the engine takes them, `states` as people do.
+
+    Raises ValueError for a view from which no worlds can be told: of a spectator, or of a game that is over.
+    """
+
+    def __init__(self, view: View, native: bool = False) -> None:
+        if view.seat is None or view.story is None:
+            raise ValueError("worlds are what a seat at the table can imagine while the game goes on")
+        self.view = view
+        self.game = view.game
+        self.story: Story = view.story
+        self.tables = tables_of(view.game, native)
+        known = {card.index for zones in view.zones.values() for zone in zones for card in zone.cards if card}
+        known |= {card.index for _, card, _ in view.trick if card is not None}
+        self.free = [card.index for card in view.game.cards if card.index not in known]
+        self.deals: list[list[int]] = []
+        self.choices: list[list[int]] = []
+        self.seeds: list[tuple[int, int, int]] = []
+        self.starts: list[list[int]] = []
+
+    def pool(self, count: int, seed: int, mixing: int = MIXING, keep: bool = False) -> Any:
+        """`count` states one after another. Raises NoWorlds if none is found.
+
+        With `keep`, how each came about is noted in `deals`, `choices`, `seeds` and `starts`.
+        """
+        game, tables, story = self.game, self.tables, self.story
+        row, words = tables.engine.row, tables.engine.words
+        size, cards = game.program.layout.size, len(game.cards)
+        deck = [card for laid in story.shuffled for card in laid]
+        numbers = {name: number for number, name in enumerate(game.rules.deck_zones)}
+        decks = [numbers[card.deck] for card in game.rules.cards]
+        is_free = [0] * cards
+        for card in self.free:
+            is_free[card] = 1
+        info = [0] * INFO
+        info[SEEN_END], info[ASKED_END], info[GIVEN_END] = len(story.seen), len(story.asked) // 3, len(deck)
+        info[GOAL] = story.goal
+        info[CHANCE] = (seed >> 31 & 0x7FFFFFFF) + 1 << 32 | (seed * 2654435761 & 0xFFFFFFFF)
+        pool = words(size * count)
+        deals, starts = words(len(deck) * count if keep else 0), words(size * count if keep else 0)
+        choices, made = words(MOST_DECISIONS * count if keep else 0), words(5 * count if keep else 0)
+        done = int(
+            tables.engine.function("sample")(
+                pool,
+                count,
+                mixing,
+                words(size),
+                row(story.start),
+                self.view.seat,
+                words(cards),
+                words(cards),
+                row(deck),
+                words(len(deck)),
+                row(self.homes()),
+                row(story.asked),
+                row(story.seen),
+                words(3 * PICKS),
+                words(MOST_DECISIONS),
+                row(info),
+                row(self.needs()),
+                (tables.see, tables.closed, tables.firsts, tables.nexts, tables.sizes),
+                row(sorted(self.free, key=lambda card: (decks[card], card))),
+                row(is_free),
+                row(decks),
+                row(self.sets()),
+                tables.options,
+                tables.cards,
+                words(cards),
+                row(self.hints()),
+                row(self.hands()),
+                words(3 * PICKS),
+                deals,
+                choices,
+                starts,
+                made,
+            )
+        )
+        if done < count:
+            raise NoWorlds(f"no world of seat {self.view.seat} was found")
+        if keep:
+            for number in range(count):
+                taken, seed_a, seed_b, x, given = (int(value) for value in made[number * 5 : number * 5 + 5])
+                start = number * len(deck)
+                self.deals.append([int(card) for card in deals[start : start + given]])
+                start = number * MOST_DECISIONS
+                self.choices.append([int(bit) for bit in choices[start : start + taken]])
+                self.seeds.append((seed_a, seed_b, x))
+                self.starts.append([int(value) for value in starts[number * size : (number + 1) * size]])
+        return pool
+
+    def homes(self) -> list[int]:
+        """Where cards lie that the seat doesn't see when its story begins: (offset, count, word or -1)."""
+        if not self.story.laid:
+            return []
+        game, layout = self.game, self.game.program.layout
+        found: list[int] = []
+        for number, (pile, name, owner, owners) in enumerate(hidden_places(game, self.view.seat or 0)):
+            if pile:
+                one = owners == 1 and f"n_{name}" in game.at
+                size = game.at[f"n_{name}"] if one else layout.arrays[f"N_Z_{name}"].offset + owner
+                start = layout.arrays[f"Z_{name}"].offset + owner * layout.zones[name].capacity
+                found += (start, self.story.start[size], -1)
+                continue
+            for word in range(layout.zones[name].words):
+                found += (layout.arrays[f"Z_{name}{word or ''}"].offset + owner, number, word)
+        return found
+
+    def sets(self) -> list[int]:
+        """Every word of every set of cards, with the cards proven not to be there."""
+        layout = self.game.program.layout
+        found: list[int] = []
+        for name, zone in layout.zones.items():
+            if zone.pile:
+                continue
+            for owner in range(zone.owners):
+                missing = self.view.lacks[owner] if name == "hand" else ()
+                for word in range(zone.words):
+                    lacked = sum(1 << (card.index % BITS) for card in missing if card.index // BITS == word)
+                    found += (layout.arrays[f"Z_{name}{word or ''}"].offset + owner, word, lacked)
+        return found
+
+    def hints(self) -> list[int]:
+        """By card: the seat that plays it later than the story begins, -1 if none is known to."""
+        program = self.game.program
+        found = [-1] * len(self.game.cards)
+        for start in range(0, len(self.story.asked), 3):
+            site, actor, action = self.story.asked[start : start + 3]
+            if action < 0 or program.sites[site].kind != "play":
+                continue
+            card = program.actions.cards[action]
+            if card is not None:
+                found[card] = actor
+        return found
+
+    def hands(self) -> list[int]:
+        """Where the hands begin in the state, by word."""
+        layout = self.game.program.layout
+        return [layout.arrays[f"Z_hand{word or ''}"].offset for word in range(layout.zones["hand"].words)]
+
+    def needs(self) -> list[int]:
+        """Cards that the seat sees in a set, or knows to be there: (offset, word, cards)."""
+        layout = self.game.program.layout
+        found: list[int] = []
+        for name, zones in self.view.zones.items():
+            if layout.zones[name].pile:
+                continue
+            for zone in zones:
+                seen = [card.index for card in zone.cards if card is not None]
+                for word in range(layout.zones[name].words):
+                    mask = sum(1 << (card % BITS) for card in seen if card // BITS == word)
+                    if mask:
+                        found += (layout.arrays[f"Z_{name}{word or ''}"].offset + (zone.owner or 0), word, mask)
+        return found
+
+    def states(self, count: int, seed: int) -> list[State]:
+        """`count` states, each played again from where the seat's story begins."""
+        from tricktaker.game.retelling import retold
+
+        self.deals, self.choices, self.seeds, self.starts = [], [], [], []
+        self.pool(count, seed, mixing=3 * len(self.free) + MIXING, keep=True)
+        return [retold(self, number) for number in range(count)]
