@@ -33,6 +33,8 @@ LEFT_ALONE = frozenset(
         "announce",
         "see",
         "verb",
+        "win",
+        "lose",
     ]
 )
 """Keys whose values say nothing about how the game is played, or are what the changes are to be noticed by."""
