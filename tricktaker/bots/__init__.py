@@ -15,5 +15,6 @@ from __future__ import annotations
 from tricktaker.bots.bot import Bot, BotFault, ask, shown
 from tricktaker.bots.catalogue import UnknownBot, check, create, names
 from tricktaker.bots.contest import play
+from tricktaker.bots.search import make_ready
 
-__all__ = ["Bot", "BotFault", "UnknownBot", "ask", "check", "create", "names", "play", "shown"]
+__all__ = ["Bot", "BotFault", "UnknownBot", "ask", "check", "create", "make_ready", "names", "play", "shown"]

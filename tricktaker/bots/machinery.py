@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -34,13 +33,11 @@ def thinks_native(game: Game, engine: str = "auto") -> bool:
         return engine == "numba"
     found = _native.get(game)
     if found is None:
-        found = _native[game] = available() and engine_of(game, True).is_ready("grow")
+        engines = engine_of(game, True)
+        found = _native[game] = available() and engines.is_ready("grow") and engines.is_ready("sample")
     return found
 
 
-def make_ready(game: Game, told: Callable[[], None]) -> None:
-    """For many moves ahead: compiles what isn't yet, once `told` has said so."""
-    if available() and not thinks_native(game):
-        told()
-        engine_of(game, True).function("grow")
-        _native[game] = True
+def now_native(game: Game) -> None:
+    """Notes that machine code is there."""
+    _native[game] = True

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricktaker.bots.bot import Bot
 from tricktaker.bots.greed import Greedy
-from tricktaker.bots.machinery import engine_of, thinks_native
+from tricktaker.bots.machinery import engine_of, now_native, thinks_native
 from tricktaker.bots.thought import Budget, Findings, think
+from tricktaker.compiler.native import available
 from tricktaker.game.worlds import NoWorlds, Worlds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from tricktaker.game import Game, State, View
 
-TIME = 0.2
+SIMULATIONS = 1000
+"""As many as Python does in about 0.2 s; a number and not a time, so that the same seed is the same game everywhere."""
 EVENLY = 1e9
 """Exploration that tries every choice equally often."""
 
@@ -33,7 +36,7 @@ class Search(Bot):
         self.engine = engine
         self.budget = replace(self.plan, **options)
         if self.budget.time is None and self.budget.simulations is None:
-            self.budget = replace(self.budget, time=TIME)
+            self.budget = replace(self.budget, simulations=SIMULATIONS)
 
     def choose(self, view: View) -> int:
         if len(view.legal_actions) == 1:
@@ -57,6 +60,22 @@ class Search(Bot):
     def pool(self, view: View, native: bool) -> Callable[[int, int], Any]:
         """What gives worlds to play on in."""
         return Worlds(view, native).pool
+
+
+def make_ready(kinds: Iterable[type[Bot]], game: Game, told: Callable[[], None]) -> None:
+    """For many moves ahead: compiles what bots of these kinds need and isn't there yet, once `told` has said so."""
+    if not available() or thinks_native(game) or not any(issubclass(kind, Search) for kind in kinds):
+        return
+    told()
+    state = game.deal()
+    while (seat := state.current_player) is not None:
+        view = state.view(seat)
+        if len(view.legal_actions) > 1:
+            with suppress(NoWorlds):
+                think(game, True, Worlds(view, True).pool, Budget(simulations=1), 0)
+                now_native(game)
+            return
+        state.apply(view.legal_actions[0])
 
 
 class MonteCarlo(Search):

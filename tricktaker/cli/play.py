@@ -126,7 +126,7 @@ class Sitting:
         from tricktaker.tui.keeping import Unkept
         from tricktaker.tui.labels import Labels
         from tricktaker.tui.screen import EndOfInput, Screen
-        from tricktaker.tui.seats import seated
+        from tricktaker.tui.seats import seated, who_cheats
         from tricktaker.tui.table import Left, Table
 
         screen = Screen(plain=plain, colour=colour_on(sys.stdout))
@@ -144,6 +144,8 @@ class Sitting:
             decide_when_forced=decide_when_forced,
         )
         self._say_where()
+        for seat in who_cheats(self.kinds):
+            note(f"{labels.names[seat]} sees everybody's cards: it cheats, to measure other players by.")
         screen.say(f"{self.game.name}. Seed {self.seed}." + (" The game goes on." if self.taken_up else ""))
         try:
             table.play(taken_up=self.taken_up)

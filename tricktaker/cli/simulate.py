@@ -165,7 +165,12 @@ def _run(
 
 
 def _say_engine(name: str) -> None:
-    told = {"bots": "Bots play, a decision at a time.", "python": "Engine python.", "numba": "Engine numba."}
+    told = {
+        "bots": "Bots play, a decision at a time.",
+        "compiling": "The bots are being made fast for this game; that takes some seconds, once.",
+        "python": "Engine python.",
+        "numba": "Engine numba.",
+    }
     note(told[name])
 
 

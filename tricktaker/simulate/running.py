@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import FrameType
 
-from tricktaker.bots import check
+from tricktaker.bots import check, make_ready
 from tricktaker.compiler.native import available
 from tricktaker.game import Game
 from tricktaker.simulate.results import Results
@@ -64,6 +64,8 @@ def simulate(
         raise ValueError("at least one game and one job")
     if on_engine is not None:
         on_engine(kind)
+    if kind == "bots" and engine != "python":
+        make_ready([check(seat) for seat in seats], game, lambda: None if on_engine is None else on_engine("compiling"))
     parcel = Parcel.of(game)
     remember(parcel, game)
     plan = engine_for(parcel, False).tally

@@ -29,25 +29,42 @@ class WrongPlayers(ValueError):
 
 
 def kinds_of(text: str, bots: Sequence[str]) -> tuple[str, ...]:
-    """`you,NAME,...` taken apart; raises `WrongPlayers` with a suggestion."""
+    """`you,NAME,NAME:OPTION=VALUE,...` taken apart; raises `WrongPlayers` with a suggestion."""
+    from tricktaker.bots import UnknownBot, check
+
     kinds = tuple(each.strip().casefold() for each in text.split(","))
     for kind in kinds:
-        if kind != PERSON and kind not in bots:
+        name = kind.partition(":")[0].strip()
+        if kind != PERSON and name not in bots:
             known = (PERSON, *bots)
-            near = did_you_mean(kind, known)
+            near = did_you_mean(name, known)
             hint = f"did you mean “{near}”?" if near else f"there are {', '.join(known)}"
-            raise WrongPlayers(f"nobody is called “{kind}”: {hint}")
+            raise WrongPlayers(f"nobody is called “{name}”: {hint}")
+        if kind != PERSON:
+            try:
+                check(kind)
+            except UnknownBot as refusal:
+                raise WrongPlayers(str(refusal)) from refusal
     return kinds
+
+
+def who_cheats(kinds: Sequence[str]) -> tuple[int, ...]:
+    """Seats of bots that are shown everybody's cards."""
+    from tricktaker.bots import check
+
+    return tuple(seat for seat, kind in enumerate(kinds) if kind != PERSON and check(kind).open_cards)
 
 
 def names_of(kinds: Sequence[str], reader: int | None) -> tuple[str, ...]:
     """Names that tell the seats apart; a person at `reader` is spoken to."""
     names = []
     for seat, kind in enumerate(kinds):
+        name = kind.partition(":")[0]
         if kind == PERSON:
             names.append("You" if seat == reader else f"Player {seat + 1}")
         else:
-            names.append(kind.capitalize() if kinds.count(kind) == 1 else f"{kind.capitalize()} {seat + 1}")
+            alike = sum(other.partition(":")[0] == name for other in kinds)
+            names.append(name.capitalize() if alike == 1 else f"{name.capitalize()} {seat + 1}")
     return tuple(names)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tricktaker.bots import ask
+from tricktaker.bots import ask, shown
 from tricktaker.tui.answers import Chosen, NotUnderstood, Refused, Unclear, understood
 from tricktaker.tui.board import board, hand_and_choices
 from tricktaker.tui.ending import ending
@@ -137,7 +137,7 @@ class Table:
     # -- decisions
 
     def _let_bot_choose(self, seat: int, bot: Bot) -> None:
-        view = self.state.view(seat)
+        view = shown(bot, self.state)
         self._decide(seat, ask(bot, view, seed=self.seed, number=0, move=self._moves + 1))
 
     def _ask(self, seat: int) -> None:
