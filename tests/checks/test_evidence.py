@@ -47,6 +47,34 @@ def test_rules_at_work_are_counted() -> None:
     assert not [point for point in coverage.missing if point.kind == "tier"]
 
 
+def test_rows_of_ranks_that_are_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        """
+tricktaker: 1
+name: Worth
+players: 4
+deck: {standard: 36}
+vars:
+  score: {per: player, int: 0..200, lasts: game}
+tables:
+  worth: {6: 1, 7..8: 2, 9: 3, 10: 4, J: 5, Q: 6, K: 7, A: 8}
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 9}
+  - tricks: {count: 9}
+  - each: player
+    do:
+      - add: {score: won.max(worth(rank), 0)}
+rounds: {count: 2}
+""",
+        encoding="utf-8",
+    )
+    loader = Loader.of(path)
+    rows = Places(loader.doc, loader.rules.names).rows["worth"]
+    assert [list(codes) for codes, _ in rows] == [[0], [1, 2], [3], [4], [5], [6], [7], [8]]
+
+
 def test_a_slanted_deal_gives_alike_cards_to_one_hand() -> None:
     import random
 
