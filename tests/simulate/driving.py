@@ -11,6 +11,10 @@ from tricktaker.game.game import Game, chance_seed, seeds
 BITS = 63
 
 
+class Stopped(Exception):
+    """The rules could not go on."""
+
+
 def choice(state: Any, first: int, words: int, y: int) -> tuple[int, int]:
     """The bit that random play picks, and the generator afterwards."""
     masks = [int(state[first + word]) for word in range(words)]
@@ -34,7 +38,8 @@ def driven(game: Game, advance: Callable[[Any], None], state: Any, seed: int, nu
     seen: list[tuple[int, ...]] = []
     while True:
         advance(state)
-        assert state[1] == 0
+        if state[1]:
+            raise Stopped(game.program.faults[state[1] - 1].message)
         seen.append(tuple(int(word) for word in state))
         if state[at["over"]]:
             return seen

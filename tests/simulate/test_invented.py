@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 import tricktaker
-from tests.simulate.driving import logged
+from tests.simulate.driving import Stopped, logged
 from tests.simulate.test_engines import needs_numba, same_events
 from tests.simulate.test_levers import same_without
 from tricktaker.compiler.emission import LEVERS
@@ -50,7 +51,10 @@ def made_up(number: int, count: int, folder: Path) -> list[Path]:
 def sound(path: Path, games: int) -> None:
     game = tricktaker.load(path)
     try:
-        assert Engine(game.program, native=False).hashes(keys(11), 0, 3) == [logged(game, 11, n) for n in range(3)]
+        for number, found in enumerate(Engine(game.program, native=False).hashes(keys(11), 0, 3)):
+            # A game in which an ability takes a card away may end with a hand too short: so be it.
+            with suppress(Stopped):
+                assert found == logged(game, 11, number)
         same_without(game.rules, [(lever,) for lever in LEVERS], native=False, games=games)
         same_without(game.rules, [tuple(LEVERS)], native=False, games=games)
     except AssertionError as fault:

@@ -12,6 +12,7 @@ from tricktaker.compiler.emission import LEVERS
 from tricktaker.compiler.engines import Engine
 from tricktaker.compiler.native import available
 from tricktaker.compiler.program import compile_rules
+from tricktaker.compiler.questions import period_of
 from tricktaker.game.game import keys
 from tricktaker.loading.load import load_rules
 from tricktaker.model import Rules
@@ -21,7 +22,7 @@ WHERE_IT_SHOWS = {
     "tables": "fox",
     "strengths": "fox",
     "sums": "hearts",
-    "halving": "cucumber",
+    "folding": "cucumber",
     "numbers": "cucumber",
     "collecting": "hearts",
 }
@@ -94,6 +95,65 @@ def test_in_machine_code_too_without_each(name: str) -> None:
 def test_a_lever_changes_the_text(lever: str, name: str) -> None:
     rules = rules_of(name)
     assert compile_rules(rules).text != compile_rules(rules, [lever]).text
+
+
+def test_values_that_dont_repeat_are_halved() -> None:
+    """Jokers lie behind the suits, so that these can't be laid over each other."""
+    rules = load_rules(path_of("cucumber"), None, {"jokers": 2})
+    assert compile_rules(rules).text == compile_rules(rules, ["folding"]).text
+    assert compile_rules(rules).text != compile_rules(rules, ["halving"]).text
+    same_without(rules, [("halving",)], native=False, games=50)
+
+
+@pytest.mark.parametrize(
+    ("values", "period"),
+    [
+        ([1, 2, 3, 1, 2, 3], 3),
+        ([1, 2, 3, 1, 2, 3, 1], 3),
+        ([3, 2, 2, 3, 2, 2], 3),
+        ([1, 3, 2, 1, 3, 2], 0),
+        ([1, 2, 3, 1, 2, 4], 0),
+        ([1, 1, 1, 1], 0),
+    ],
+)
+def test_suits_of_equal_values(values: list[int], period: int) -> None:
+    assert period_of(values) == period
+
+
+FALLING = """
+tricktaker: 1
+name: Falling
+players: 2
+deck: {suits: [red, blue, green, white, yellow], ranks: 1..7}
+vars:
+  score: {per: player, int: -1000..1000, lasts: game}
+define:
+  card.worth: 20 - 2 * rank
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 9}
+  - each: player
+    do:
+      - add: {score: 10 * hand.max(worth) - hand.min(worth)}
+      - add:
+          score: "hand.where(suit == red).max(worth, 3)"
+rounds: {count: 4}
+"""
+
+
+def test_falling_values_are_laid_over_each_other_too(tmp_path: Path) -> None:
+    path = tmp_path / "falling.yaml"
+    path.write_text(FALLING)
+    rules = load_rules(path, None, {})
+    assert compile_rules(rules).text != compile_rules(rules, ["folding"]).text
+    same_without(rules, [("folding",), ("folding", "halving")], native=False, games=200)
+
+
+def test_the_most_of_a_trick_is_kept() -> None:
+    rules = rules_of("cucumber")
+    quick, plain = (Engine(compile_rules(rules, without), False).text("race") for without in ((), ("keeping",)))
+    assert "place_last" in quick and "most_VALUE" in quick
+    assert "place_last" not in plain and "most_VALUE" not in plain
 
 
 def test_the_led_suit_is_looked_up_once() -> None:

@@ -94,7 +94,13 @@ def tables_of(program: Program, native: bool) -> Tables | None:
 
 def race_text(program: Program, native: bool) -> list[str]:
     """`race`: bare games, as fast as they go."""
-    form = Form(native=native, dead=wanted(program, "dead"), tables=tables_of(program, native), arrays=frozenset())
+    form = Form(
+        native=native,
+        dead=wanted(program, "dead"),
+        tables=tables_of(program, native),
+        keeping=wanted(program, "keeping"),
+        arrays=frozenset(),
+    )
     return [*playout_text(program.body, program.layout, frozenset(), form), "", "", *seeded(RACE, program)]
 
 
@@ -106,6 +112,7 @@ def hashes_text(program: Program, native: bool) -> list[str]:
         native=native,
         dead=wanted(program, "dead"),
         tables=tables_of(program, native),
+        keeping=wanted(program, "keeping"),
         extra=("h",),
         arrays=frozenset(),
     )
@@ -125,6 +132,7 @@ def batch_text(program: Program, tally: Tally, native: bool) -> list[str]:
         counts=True,
         dead=wanted(program, "dead"),
         tables=tables_of(program, native),
+        keeping=wanted(program, "keeping"),
         extra=COUNTED,
         arrays=frozenset(read),
     )

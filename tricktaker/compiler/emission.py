@@ -22,10 +22,12 @@ LEVERS = {
     "tables": "questions about a card are looked up in tables",
     "strengths": "who wins a trick is read from one table",
     "sums": "sums of printed values are counted",
+    "folding": "suits of equal values are laid over each other to find the least of them",
     "halving": "the least of printed values is sought by halving",
     "numbers": "numbers of cards in loops are looked up in tables",
     "collecting": "a whole trick is put away in one step",
     "leading": "what is looked up by the led suit is looked up once a trick",
+    "keeping": "the most of a trick so far is kept from card to card",
     "dead": "what nothing reads is left out of playouts",
 }
 """What makes programs quick. Each can be left out, and the games stay the same."""

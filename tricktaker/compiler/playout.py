@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tricktaker.compiler.dead import without_dead_stores
 from tricktaker.compiler.ir import Body, Decide
+from tricktaker.compiler.keeping import kept
 from tricktaker.compiler.layout import BITS, Array, Layout, zone_name
 from tricktaker.compiler.leading import looked_up_once
 from tricktaker.compiler.structured import Structured
@@ -32,6 +33,8 @@ class Form:
     """Locals of its own that start at 0."""
     tables: Tables | None = None
     """Where tables by the card led go; None if the led suit is looked up each time."""
+    keeping: bool = False
+    """Whether the most of a trick so far is kept from card to card (`kept`)."""
     dead: bool = True
     """Whether what nothing reads is left out."""
     arrays: frozenset[str] | None = None
@@ -84,6 +87,9 @@ def playout_text(program: Body, layout: Layout, keep: frozenset[str], form: Form
     derived: list[str] = []
     if form.tables is not None:
         lines, derived = looked_up_once(lines, form.tables)
+    if form.keeping:
+        lines, names = kept(lines)
+        derived += names
     scalars = layout.scalars
     used = names_in(lines)
     arrays = [array for array in layout.arrays.values() if array.name.lower() in used]

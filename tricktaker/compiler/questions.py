@@ -186,7 +186,7 @@ class Questions:
         """max, min, highest, lowest."""
         quick = self.monotone(node)
         if quick is None:
-            quick = self.halved(node)
+            quick = self.printed_extreme(node)
         if quick is not None:
             return quick
         best, found = self.temp("best"), self.temp("e")
@@ -218,14 +218,12 @@ class Questions:
             return f"({best} if {best} != {nothing} else -1)"
         return best
 
-    def halved(self: Expressions, node: Query) -> str | None:  # type: ignore[misc]
-        """The least or greatest printed value in a set of cards, by halving the values: no walk over the cards."""
+    def printed_extreme(self: Expressions, node: Query) -> str | None:  # type: ignore[misc]
+        """The least or greatest printed value in a set of cards, without a walk over the cards."""
         base, elem = node.base, node.base.type.elem
         if self.static or elem is None or elem.kind != "card" or self.layout.words != 1:
             return None
         if node.op not in ("min", "max") or node.arg.type.optional or node.arg.type.kind != "int":
-            return None
-        if "halving" in self.without:
             return None
         while isinstance(base, Where):
             base = base.base
@@ -234,8 +232,37 @@ class Questions:
         if not self.is_static(node.arg, {node.id}):
             return None
         values = self.card_values(node.arg, node.id)
-        if values is None or not 2 <= len(set(values)) <= MOST_HALVED:
+        if values is None:
             return None
+        if "folding" not in self.without and (period := period_of(values)):
+            return self.folded(node, values, period)
+        if "halving" not in self.without and 2 <= len(set(values)) <= MOST_HALVED:
+            return self.halved(node, values)
+        return None
+
+    def folded(self: Expressions, node: Query, values: list[int], period: int) -> str:  # type: ignore[misc]
+        """Lays suits of equal values over each other; the value sought is at an end of what is left."""
+        mask, place = self.let(self.mask(node.base)[0], "m"), self.temp("h")
+        self.line(f"{place} = {mask}")
+        step = period
+        while 2 * step < len(values):
+            step *= 2
+        while step >= period:
+            self.line(f"{place} |= {place} >> {step}")
+            step //= 2
+        self.line(f"{place} &= {(1 << period) - 1}")
+        rising = values[0] <= values[period - 1]
+        end = f"{place} & -{place}" if (node.op == "min") == rising else place
+        nothing = self.no_number(node)
+        results = self.tables.add(values[:period], "VALUE")
+        return f"({results}[blen({end}) - 1] if {mask} else {nothing})"
+
+    def no_number(self: Expressions, node: Query) -> str:  # type: ignore[misc]
+        """What a query for the least or greatest number says of no card."""
+        return str(-(1 << 62)) if node.default is None else self.let(self.scalar(node.default), "d")
+
+    def halved(self: Expressions, node: Query, values: list[int]) -> str:  # type: ignore[misc]
+        """Halves the values until one is left."""
         sign = 1 if node.op == "min" else -1
         steps = sorted(set(values), key=lambda value: sign * value)
         size = 1 << (len(steps) - 1).bit_length()
@@ -248,10 +275,7 @@ class Questions:
         while half > 1:
             half //= 2
             self.line(f"{place} += 0 if {mask} & {masks}[{place} + {half - 1}] else {half}")
-        nothing = str(-(1 << 62))
-        if node.default is not None:
-            nothing = self.let(self.scalar(node.default), "d")
-        return f"({results}[{place}] if {mask} else {nothing})"
+        return f"({results}[{place}] if {mask} else {self.no_number(node)})"
 
     def size(self: Expressions, base: Node) -> str:  # type: ignore[misc]
         elem = base.type.elem
@@ -330,3 +354,12 @@ class Questions:
         if isinstance(node, ZoneRef):
             return not self.layout.zones[node.name].pile
         return isinstance(node, All | Members | Local)
+
+
+def period_of(values: list[int]) -> int:
+    """After how many cards printed values that only rise, or only fall, begin again; 0 if they don't do so."""
+    for period in range(2, len(values) // 2 + 1):
+        if values == (values[:period] * (len(values) // period + 1))[: len(values)]:
+            first = values[:period]
+            return period if first in (sorted(first), sorted(first, reverse=True)) and first[0] != first[-1] else 0
+    return 0
