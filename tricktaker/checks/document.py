@@ -52,12 +52,10 @@ class Places:
             table = self.names.tables.get(entry.name)
             for row in entry.value:
                 point = Point("row", f"{entry.name} {row.name}", row.key.span)
-                bounds = int_range(row.name)
-                if table is not None and table.keys[0].kind == "symbol":
-                    positions = self.names.domains[table.keys[0].name].positions
-                    ends = [row.name] * 2 if bounds is None else [str(bound) for bound in bounds]
-                    if all(end in positions for end in ends):
-                        rows.append((range(positions[ends[0]], positions[ends[1]] + 1), point))
-                elif bounds is not None:
+                if table is not None and table.keys[0].kind == "symbol":  # a rank may look like a number
+                    code = self.names.domains[table.keys[0].name].positions.get(row.name)
+                    if code is not None:
+                        rows.append((range(code, code + 1), point))
+                elif (bounds := int_range(row.name)) is not None:
                     rows.append((range(bounds[0], bounds[1] + 1), point))
         return found
