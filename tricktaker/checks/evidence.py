@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
-from statistics import NormalDist
+from math import inf, log
 
 from tricktaker.checks.coverage import Coverage
 from tricktaker.diagnostics import Span
@@ -64,19 +63,44 @@ class Evidence:
 
     @property
     def tests(self) -> int:
-        """How many statistical questions are asked of this run: each must be answered the more surely."""
-        return 2 * self.rules.players + 2
+        """How many statistical questions are asked of this run: each must be answered the more surely.
+
+        Of every seat, of every place from the first dealer, of ties, of games that were cut off, of each rule that
+        was never at work.
+        """
+        return 2 * self.rules.players + 2 + len(self.coverage.missing)
 
 
 def interval(values: Sequence[float], tests: int) -> tuple[float, float]:
-    """Where the mean of what the values are drawn from lies, with the certainty of a whole run of `tests` questions."""
+    """Where the share lies that the values (each from 0 to 1) are drawn from, with the certainty of a whole run.
+
+    The bounds are those of Chernoff, which hold for few values and rare things as well: a mean `m` of `n` values is as
+    far from a share `p` with a chance of at most exp(-n D), where D is the relative entropy of `m` to `p`.
+    """
     count = len(values)
-    if count < 2:
-        return float("-inf"), float("inf")
+    if not count:
+        return 0.0, 1.0
     mean = sum(values) / count
-    spread = sum((value - mean) ** 2 for value in values) / (count - 1)
-    half = NormalDist().inv_cdf(1 - (1 - CERTAINTY) / (2 * tests)) * sqrt(max(spread, 1 / count) / count)
-    return mean - half, mean + half
+    most = log(2 * tests / (1 - CERTAINTY)) / count
+    return farthest(mean, 0.0, most), farthest(mean, 1.0, most)
+
+
+def farthest(mean: float, end: float, most: float) -> float:
+    """The share nearest to `end` from which the mean isn't too far."""
+    near, far = mean, end
+    for _ in range(50):
+        middle = (near + far) / 2
+        if entropy(mean, middle) <= most:
+            near = middle
+        else:
+            far = middle
+    return far if entropy(mean, far) <= most else near
+
+
+def entropy(mean: float, share: float) -> float:
+    """Of one share relative to another."""
+    parts = ((mean, share), (1 - mean, 1 - share))
+    return sum(one * log(one / two) if two > 0 else inf for one, two in parts if one > 0)
 
 
 def rare(count: int, of: int) -> str:
@@ -85,9 +109,12 @@ def rare(count: int, of: int) -> str:
     return f"{count:,} of {of:,} games ({share:.1f} %)"
 
 
-def at_most(games: int) -> str:
-    """How often something may happen that never did in so many games, by the rule of three at 99.9 %."""
-    share = 1 - (1 - CERTAINTY) ** (1 / games) if games else 1
+def at_most(games: int, tests: int) -> str:
+    """How often something may happen that never did in so many games, with the certainty of a run of `tests` questions.
+
+    The rule of three, but for 99.9 %.
+    """
+    share = 1 - ((1 - CERTAINTY) / tests) ** (1 / games) if games else 1
     return f"{100 * share:.2g} %"
 
 

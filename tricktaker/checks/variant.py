@@ -9,11 +9,14 @@ from tricktaker.checks.doubts import list_doubts
 from tricktaker.checks.examples import check_examples
 from tricktaker.checks.findings import CheckReport
 from tricktaker.checks.games import Tally, Watch
+from tricktaker.checks.properties.catalogue import manual
 from tricktaker.checks.settings import PLAYERS, Plan, Setting, arguments, make_plan, spoken
-from tricktaker.diagnostics import Diagnostic, Note, Report, VariantError
+from tricktaker.diagnostics import Diagnostic, Note, Report, VariantError, did_you_mean
+from tricktaker.diagnostics.page import pages
 from tricktaker.game import Game
 from tricktaker.loading.load import read_document
 from tricktaker.loading.nodes import Mapping as Document
+from tricktaker.loading.nodes import Scalar, Sequence
 from tricktaker.loading.options import Value
 from tricktaker.loading.variant import read_rules
 from tricktaker.model import Rules
@@ -55,6 +58,7 @@ class _Check:
         game = self.compiled(rules, self.report)
         if rules is None or game is None:
             return CheckReport(self.report)
+        find_strangers(self.doc, self.report)
         fixed = frozenset(options) | (frozenset((PLAYERS,)) if players is not None else frozenset())
         plan = make_plan(rules, fixed)
         examples = check_examples(rules, self.load, self.report)
@@ -146,6 +150,24 @@ class _Check:
             yield f"{self.path}: {_count(tally.cut_short, 'game')} went on until `at_most` without reaching `until`"
         if tally.given_up:
             yield f"{self.path}: {_count(tally.given_up, 'game')} given up after very many moves"
+
+
+def find_strangers(doc: Document, report: Report) -> None:
+    """Warns of what `accepts` names that nobody ever finds."""
+    section = doc.get("accepts")
+    for item in section.items if isinstance(section, Sequence) else ():
+        named = item.get("finding") if isinstance(item, Document) else None
+        if not isinstance(named, Scalar):
+            continue
+        known = {*pages(), *manual()}
+        if named.text not in known:
+            near = did_you_mean(named.text, known)
+            report.warning(
+                "unused",
+                f"nothing is called `{named.text}` that could be found and accepted",
+                named.span,
+                help=f"did you mean `{near}`?" if near else "it is what stands in the brackets of a warning",
+            )
 
 
 def _accepted(report: Report, rules: Rules) -> Report:

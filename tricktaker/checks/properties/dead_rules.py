@@ -52,8 +52,9 @@ def find(evidence: Evidence) -> Iterator[Found]:
         if point.kind == "line":
             asked = coverage.asked[key]
             text += f", though it applied to {asked:,} decisions" if asked else ": it never applied"
+        rarest = at_most(coverage.rounds, evidence.tests)
         yield Found(
             f"{text} in {coverage.rounds:,} rounds of {coverage.games:,} games",
             point.span,
-            (f"if it can matter, it does in less than {at_most(coverage.rounds)} of rounds like these",),
+            (f"if it can matter, it does in less than {rarest} of rounds like these",),
         )

@@ -21,5 +21,5 @@ def find(evidence: Evidence) -> Iterator[Found]:
             yield Found(
                 f"the ability `{point.label}` never did anything in {coverage.games:,} games",
                 point.span,
-                (f"if it ever does, it is in less than {at_most(coverage.games)} of games like these",),
+                (f"if it ever does, it is in less than {at_most(coverage.games, evidence.tests)} of games like these",),
             )

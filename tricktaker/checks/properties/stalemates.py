@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricktaker.checks.evidence import Evidence, Found, rare
+from tricktaker.checks.evidence import Evidence, Found, interval, rare
 
 NAME = "stalemate"
 SHARE = 0.02
-"""Below this share of games nothing is said."""
+"""Of games: what is surely rarer isn't worth a word."""
 
 
 def find(evidence: Evidence) -> Iterator[Found]:
-    cut, games = sum(outcome.cut_short for outcome in evidence.outcomes), len(evidence.outcomes)
-    if games and cut > SHARE * games:
-        yield Found(
-            f"{rare(cut, games)} were cut off after {evidence.rules.rounds.at_most} rounds, before `until` held",
-            evidence.rounds_span,
-        )
+    cut = [float(outcome.cut_short) for outcome in evidence.outcomes]
+    low, _ = interval(cut, evidence.tests)
+    if low > SHARE:
+        most = evidence.rules.rounds.at_most
+        message = f"{rare(int(sum(cut)), len(cut))} were cut off after {most} rounds, before `until` held"
+        yield Found(message, evidence.rounds_span)
