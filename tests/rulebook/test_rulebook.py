@@ -221,3 +221,30 @@ def test_laps_go_round_again_and_again() -> None:
     (item,) = Instructions(phrases()).items([step])
     told = "Each of the players, starting with the dealer, in this order again and again, until the hand is empty:"
     assert item.text == told
+
+
+def test_what_holds_at_times_is_told_with_its_condition(tmp_path: Path) -> None:
+    path = tmp_path / "modes.yaml"
+    path.write_text(
+        "tricktaker: 1\nname: Modes\nplayers: 3\ndeck: {standard: 52}\n"
+        "enums:\n  kind: [plain, upside_down]\n"
+        "vars:\n  score: {per: player, int: 0..99, lasts: game}\n  named: {type: kind}\n"
+        "round:\n  - shuffle: deck\n  - deal: {to: hand, count: 3}\n"
+        "  - choose: {who: dealer, from: kind, set: named}\n  - tricks: {count: 3}\n"
+        "modes:\n  upside:\n    if: named == upside_down\n    text: Low cards win.\n"
+        "    trick:\n      lead: [{must: suit != hearts}]\n      follow: []\n"
+        "      wins: [{cards: suit == led, lowest: order}]\n"
+        "    hooks:\n      Toll: {when: trick_won, text: A point a trick., do: [{add: {score: 1}}]}\n"
+        "rounds: {count: 2}\n",
+        encoding="utf-8",
+    )
+    told = next(part for part in page_of(str(path)).sections if part.title == "Rules that hold at times")
+    text = " ".join(as_text(Page(title="", sections=(told,)), 100).split())
+    assert text.endswith(
+        "- Upside, if the named is upside down: Low cards win. "
+        "- Leading: - Play a card whose suit is not hearts, if you can. "
+        "- Following: - Everybody may play any card. "
+        "- Winning, the first that applies: "
+        "- The card with the lowest place of the rank of which the suit is the led suit wins the trick. "
+        "- Toll: A point a trick."
+    )

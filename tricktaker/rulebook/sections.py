@@ -29,6 +29,7 @@ def rulebook(rules: Rules) -> Page:
         Section("Components", author.components()),
         Section("Course of a round", author.course()),
         Section("A trick", author.trick()),
+        Section("Rules that hold at times", author.modes()),
         Section("Cards with a rule of their own", author.abilities("abilities")),
         Section("Other rules", author.abilities("hooks")),
         Section("Scoring tables", author.tables()),
@@ -132,8 +133,12 @@ class _Author:
 
     def abilities(self, key: str) -> tuple[Block, ...]:
         """What single cards do, and rules that belong to no card, in the author's words where there are any."""
+        told = self._abilities(section(self.document, key))
+        return (Listing(told),) if told else ()
+
+    def _abilities(self, bodies: Mapping[str, Any]) -> tuple[Item, ...]:
         told = []
-        for name, body in section(self.document, key).items():
+        for name, body in bodies.items():
             if not isinstance(body, dict) or self.ideas.holds(body.get("if")) is False:
                 continue
             cards = f" ({self._which(body['cards'])})" if "cards" in body else ""
@@ -142,6 +147,26 @@ class _Author:
             elif "do" in body:
                 when = f", {_WHEN[body['when']]}" if body.get("when") in _WHEN else ""
                 told.append(Item(f"{spoken(name)}{cards}{when}:", self.instructions.items(body["do"], _DOER)))
+        return tuple(told)
+
+    def modes(self) -> tuple[Block, ...]:
+        """What is otherwise as long as a mode holds."""
+        told = []
+        for name, body in section(self.document, "modes").items():
+            decided = self.ideas.holds(body.get("if")) if isinstance(body, dict) else False
+            if decided is False:
+                continue
+            trick = TrickTold(self.phrases, section(body, "trick"))
+            below = [
+                Item(f"{heading}:", trick.rules(key))
+                for key, heading in (("lead", "Leading"), ("follow", "Following"))
+                if key in trick.body
+            ]
+            if "wins" in trick.body:
+                below.append(Item("Winning, the first that applies:", trick.winner()))
+            below += self._abilities(section(body, "abilities")) + self._abilities(section(body, "hooks"))
+            when = "" if decided else f", if {self.phrases.condition(body['if'])}"
+            told.append(Item(f"{capital(spoken(name))}{when}: {body.get('text', '')}".rstrip(), tuple(below)))
         return (Listing(tuple(told)),) if told else ()
 
     def _which(self, written: Any) -> str:

@@ -19,12 +19,12 @@ _FOLLOW = {
 
 
 class TrickTold:
-    """The trick of one rule file, with the usual rules where it says nothing."""
+    """The trick of one rule file, or of one mode of it, with the usual rules where it says nothing."""
 
-    def __init__(self, phrases: Phrases) -> None:
+    def __init__(self, phrases: Phrases, body: Mapping[str, Any] | None = None) -> None:
         self.phrases = phrases
         self.ideas: Ideas = phrases.ideas
-        self.body = section(self.ideas.document, "trick")
+        self.body = section(self.ideas.document, "trick") if body is None else body
 
     def rules(self, key: str) -> tuple[Item, ...]:
         """A cascade, `lead` or `follow`, as orders to the player."""
