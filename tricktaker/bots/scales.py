@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from tricktaker.bots.machinery import engine_of
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.moments import STOP_ROUND
-from tricktaker.compiler.worths import LIMIT, sides
+from tricktaker.compiler.worths import ranks_text, sides
 from tricktaker.game.game import seeds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tricktaker.game import Game
 
 UNIT = 4096
@@ -39,17 +38,18 @@ def scales_of(game: Game) -> list[int]:
 
 
 def _measured(game: Game) -> list[int]:
-    rankings = _rankings(game)
-    changes: list[list[float]] = [[] for _ in rankings]
+    ranks = _Ranks(game)
+    changes: list[list[float]] = [[] for _ in range(ranks.ways)]
     returns: list[float] = []
     number = decisions = 0
     while decisions < DECISIONS:
-        decisions += _Game(game, number, rankings, changes, returns).play(DECISIONS - decisions)
+        decisions += _Game(game, number, ranks, changes, returns).play(DECISIONS - decisions)
         number += 1
     found = []
     for place, seen in enumerate(changes):
         spread = _size(seen)
-        found.append(UNIT if not spread else min(HEAVIEST, max(1, round(UNIT / SHARE**place / spread))))
+        weight = UNIT / SHARE**place / spread if spread else UNIT / SHARE**3
+        found.append(min(HEAVIEST, max(1, round(weight))))
     usual = (_size(returns) or 1.0) if game.rules.end.returns is not None else 1.0
     wanted = TOGETHER if game.cooperative else OUTCOME
     return [*found, min(HEAVIEST, max(1, round(wanted * UNIT / usual)))]
@@ -60,18 +60,19 @@ def _size(values: list[float]) -> float:
     return (sum(value * value for value in values) / len(values)) ** 0.5 if values else 0.0
 
 
-def _rankings(game: Game) -> list[Callable[[list[int]], list[int]]]:
-    """For each way of ranking, what gives the number of each seat."""
-    end = game.rules.end
-    if game.cooperative:
-        nodes, subjects = ([] if end.score is None else [end.score]), [0] * game.players
-    else:
-        nodes, subjects = list(end.standings), (sides(game.program) if end.by_team else list(range(game.players)))
+class _Ranks:
+    """Asks how the rules rank the seats."""
 
-    def asked(ask: Callable[..., int]) -> Callable[[list[int]], list[int]]:
-        return lambda raw: [min(max(int(ask(raw, subject)), -LIMIT), LIMIT) for subject in subjects]
+    def __init__(self, game: Game) -> None:
+        self.players = game.players
+        self.ways = ranks_text(game.program)[1]
+        self._ask = engine_of(game, False).function("ranks")
 
-    return [asked(game.program.query(node, (end.id,))) for node in nodes]
+    def __call__(self, raw: list[int]) -> list[list[int]]:
+        """For each way of ranking, the number of each seat."""
+        row = [0] * (self.ways * self.players)
+        self._ask(raw, row, 0)
+        return [row[way * self.players : (way + 1) * self.players] for way in range(self.ways)]
 
 
 class _Game:
@@ -81,11 +82,11 @@ class _Game:
         self,
         game: Game,
         number: int,
-        rankings: list[Callable[[list[int]], list[int]]],
+        ranks: _Ranks,
         changes: list[list[float]],
         returns: list[float],
     ) -> None:
-        self.game, self.rankings, self.changes, self.returns = game, rankings, changes, returns
+        self.game, self.ranks, self.changes, self.returns = game, ranks, changes, returns
         at = game.at
         raw = self.raw = [0] * game.program.layout.size
         raw[at["seed_a"]], raw[at["seed_b"]] = seeds(SEED, number)
@@ -105,7 +106,7 @@ class _Game:
             if raw[1]:
                 return decisions + 100
             if before is None:
-                before = [ranking(raw) for ranking in self.rankings]
+                before = self.ranks(raw)
             if raw[at["over"]]:
                 if game.rules.end.returns is not None:
                     ask = game.program.query(game.rules.end.returns, (game.rules.end.id,))
@@ -120,7 +121,7 @@ class _Game:
         return max(1, decisions)
 
     def _round(self, before: list[list[int]]) -> list[list[int]]:
-        now = [ranking(self.raw) for ranking in self.rankings]
+        now = self.ranks(self.raw)
         for seen, old, new in zip(self.changes, before, now, strict=True):
             gained = [after - since for after, since in zip(new, old, strict=True)]
             for seat, gain in enumerate(gained):

@@ -12,6 +12,7 @@ from tricktaker.compiler.sampling import sampling_text
 from tricktaker.compiler.searching import search_text
 from tricktaker.compiler.tally import Tally
 from tricktaker.compiler.text import joined
+from tricktaker.compiler.worths import ranks_text
 
 if TYPE_CHECKING:
     from tricktaker.compiler.program import Program
@@ -53,7 +54,7 @@ class Engine:
         return numpy.array(values, numpy.int64)
 
     def function(self, entry: str) -> Any:
-        """`race`, `hashes`, `batch`, `sample` or `advance`, compiled."""
+        """`race`, `hashes`, `batch`, `sample`, `grow`, `ranks` or `advance`, compiled."""
         if entry not in self.functions:
             self.functions[entry] = self._native(entry) if self.native else self._python(entry)
         return self.functions[entry]
@@ -66,6 +67,8 @@ class Engine:
             return hashes_text(self.program, self.native)
         if entry == "grow":
             return search_text(self.program, self.native)
+        if entry == "ranks":
+            return ranks_text(self.program)[0]
         if entry == "sample":
             return sampling_text(self.program, self.native)
         return batch_text(self.program, self.tally, self.native)

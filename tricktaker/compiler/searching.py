@@ -19,7 +19,7 @@ from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.playout import MIX, names_in
 from tricktaker.compiler.rollout import CHANCE, GROWING, STEPS, Sites, nth_lines, rollout_text
 from tricktaker.compiler.text import INDENT
-from tricktaker.compiler.worths import worth_text
+from tricktaker.compiler.worths import ranks_text, worth_text
 
 if TYPE_CHECKING:
     from tricktaker.compiler.program import Program
@@ -37,6 +37,8 @@ class Places:
 
     players: int
     words: int
+    ways: int
+    """In how many ways the rules rank the seats."""
 
     @property
     def at(self) -> int:
@@ -45,13 +47,13 @@ class Places:
 
     @property
     def worth(self) -> int:
-        """What the last simulation came to for each seat."""
+        """What the last simulation came to for each seat, and how it ranked them in each way."""
         return self.at + self.players
 
     @property
     def path(self) -> int:
         """Pairs of an edge taken and the seat that took it."""
-        return self.worth + self.players
+        return self.worth + self.players * (1 + self.ways)
 
     @property
     def root(self) -> int:
@@ -99,7 +101,7 @@ def follow(tree, place, key, code):
 
 
 def step(tree, key, home, actor, {every}, urge, y):
-    \"\"\"One step down the tree: the bit of an answer, -1 if there is no room; new ones first, then promising ones.\"\"\"
+    \"\"\"One step down the tree: the bit of an answer, -1 if there is no room; new ones first, then the best.\"\"\"
     place = tree[{at} + actor]
     node = tree[place + 5]
     while node and tree[node] != key:
@@ -233,7 +235,7 @@ def grow(pool, worlds, simulations, s, tree, habits, trail, weights, learning, d
 
 
 def places_of(program: Program) -> Places:
-    return Places(program.rules.players, program.site_words)
+    return Places(program.rules.players, program.site_words, ranks_text(program)[1])
 
 
 def search_text(program: Program, native: bool) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricktaker.compiler.aims import aims
 from tricktaker.compiler.text import INDENT
 
 if TYPE_CHECKING:
@@ -15,12 +16,6 @@ MOST = 1 << 20
 """No worth is larger."""
 
 
-def parts(program: Program) -> int:
-    """How many numbers make up a worth: each way of ranking, and last the outcome."""
-    end = program.rules.end
-    return (int(end.score is not None) if program.rules.cooperative else len(end.standings)) + 1
-
-
 def sides(program: Program) -> list[int]:
     """The side of each seat: its team, or itself; all are one where they play together."""
     rules = program.rules
@@ -29,21 +24,44 @@ def sides(program: Program) -> list[int]:
     return [next((t for t, team in enumerate(rules.teams) if s in team), s) for s in range(rules.players)]
 
 
-def rankings_text(program: Program) -> tuple[list[str], list[list[str]]]:
-    """Functions that ask how seats are ranked, and for each way of ranking the text of each seat's number."""
+def ranks_text(program: Program) -> tuple[list[str], int]:
+    """The function `ranks(s, row, at)` with all it calls, and in how many ways it ranks the seats.
+
+    The number of a seat in way `k` goes to `row[at + k * players + seat]`; higher is better. Together, what is missing
+    to a won game comes before the score.
+    """
     rules, end = program.rules, program.rules.end
+    players = range(rules.players)
     lines: list[str] = []
     asked: list[list[str]] = []
     if rules.cooperative:
+        missing = []
+        for number, pairs in enumerate(aims(rules)):
+            terms = []
+            for pair, sides_of in enumerate(pairs):
+                for side, node in enumerate(sides_of):
+                    lines += [*program.query_text(node, (), f"aim{number}_{pair}_{side}"), "", ""]
+                small, large = (clipped(f"int(aim{number}_{pair}_{side}(s))") for side in (0, 1))
+                terms.append(f"max(0, {small} - {large})")
+            missing.append(" + ".join(terms))
+        if missing:
+            least = missing[0] if len(missing) == 1 else f"min({', '.join(missing)})"
+            asked.append([f"-({least})"] * rules.players)
         if end.score is not None:
-            lines += [*program.query_text(end.score, (end.id,), "ranked0"), "", ""]
-            asked.append(["int(ranked0(s, 0))"] * rules.players)
-        return lines, asked
-    for number, node in enumerate(end.standings):
+            lines += [*program.query_text(end.score, (end.id,), "scored"), "", ""]
+            asked.append(["int(scored(s, 0))"] * rules.players)
+    for number, node in enumerate(() if rules.cooperative else end.standings):
         lines += [*program.query_text(node, (end.id,), f"ranked{number}"), "", ""]
-        subjects = sides(program) if end.by_team else range(rules.players)
+        subjects = sides(program) if end.by_team else players
         asked.append([f"int(ranked{number}(s, {subject}))" for subject in subjects])
-    return lines, asked
+    body = []
+    for number, texts in enumerate(asked):
+        for seat in players:
+            first = texts.index(texts[seat])
+            value = clipped(texts[seat]) if first == seat else f"row[at + {number * rules.players + first}]"
+            body.append(f"row[at + {number * rules.players + seat}] = {value}")
+    head = ["def ranks(s, row, at):", f'{INDENT}"""How the rules rank the seats as things are."""']
+    return [*lines, *head, *(INDENT + line for line in body or ["return"])], len(asked)
 
 
 def outcome_lines(program: Program, ranked: list[list[str]]) -> tuple[list[str], list[str]]:
@@ -95,21 +113,19 @@ def clipped(text: str) -> str:
 def worth_text(program: Program, into: int) -> list[str]:
     """The function `worth(s, weights, tree)`: each seat's worth goes to `tree[into + seat]`.
 
-    It is the seat's own, beside the mean of those on other sides; what all share where they play together.
+    It is the seat's own, beside the mean of those on other sides; what all share where they play together. Behind it
+    comes what `ranks` says.
     """
     players = program.rules.players
-    text, asked = rankings_text(program)
-    names = [[f"r{number}_{seat}" for seat in range(players)] for number in range(len(asked))]
-    body: list[str] = []
-    for row, texts in zip(names, asked, strict=True):
-        known: dict[str, str] = {}
-        for name, each in zip(row, texts, strict=True):
-            body.append(f"{name} = {known.setdefault(each, clipped(each) if each not in known else known[each])}")
-            known[each] = name
+    text, ways = ranks_text(program)
+    names = [[f"r{number}_{seat}" for seat in range(players)] for number in range(ways)]
+    start = into + players
+    body = [f"ranks(s, tree, {start})"]
+    for number, row in enumerate(names):
+        body += [f"{name} = tree[{start + number * players + seat}]" for seat, name in enumerate(row)]
     more, ending = outcome_lines(program, names)
     over = program.layout.scalars.index("over")
-    for seat in range(players):
-        body.append(f"gain{seat} = 0")
+    body += [f"gain{seat} = 0" for seat in range(players)]
     body += [f"if s[{over}]:", *(INDENT + line for line in ending)]
     for seat in range(players):
         total = " + ".join([f"gain{seat}", *(f"{row[seat]} * weights[{n}]" for n, row in enumerate(names))])
@@ -120,4 +136,4 @@ def worth_text(program: Program, into: int) -> list[str]:
         beside = f" - ({' + '.join(others)}) // {len(others)}" if others else ""
         body.append(f"tree[{into + seat}] = min(max(w{seat}{beside}, {-MOST}), {MOST})")
     head = ["def worth(s, weights, tree):", f'{INDENT}"""What the end of a simulation is worth to each seat."""']
-    return [*text, *more, *head, *(INDENT + line for line in body)]
+    return [*text, "", "", *more, *head, *(INDENT + line for line in body)]
