@@ -181,6 +181,25 @@ def test_public_numbers_of_hidden_cards_are_announced(said: Said, step: str, sai
     assert ("leak" in {found.slug for found in report.diagnostics}) == said_of
 
 
+@pytest.mark.parametrize(
+    ("step", "stale"),
+    [
+        ("add: {maker.score: share}", False),
+        ("set:\n      won_by[maker]: share", False),
+        ("set: {pot: share}", True),
+        ("set: {maker.score: 1, pot: share}", True),
+    ],
+)
+def test_what_changes_is_the_variable_and_not_whose_it_is(said: Said, step: str, stale: bool) -> None:
+    text = HEAD.replace(
+        "vars:\n", "vars:\n  maker: {type: player}\n  pot: {int: 0..99}\n  won_by: {per: player, int: 0..99}\n"
+    )
+    text = text.replace("round:\n", "define:\n  share: pot // 2 + maker.tricks_won\nround:\n")
+    report = said(steps(f"  - {step}\n  - add: {{maker.score: share}}\n", text))
+    assert not report.errors
+    assert ("stale-definition" in {found.slug for found in report.diagnostics}) == stale
+
+
 def test_only_with_other_options_is_no_dead_line(said: Said) -> None:
     text = HEAD + "trick:\n  lead:\n    - {if: mild, must: suit != moons}\n"
     assert not said("options:\n  mild: {bool: false}\n" + text).diagnostics

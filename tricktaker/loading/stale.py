@@ -6,6 +6,7 @@ A definition is asked anew wherever its name stands. After `set: {tracker: spot}
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from tricktaker.diagnostics import Note, Report
@@ -13,6 +14,9 @@ from tricktaker.expr.names import Names
 from tricktaker.loading.context import as_map
 from tricktaker.loading.mentions import closure, words
 from tricktaker.loading.nodes import Entry, Mapping, Node, Sequence
+
+_TARGET = re.compile(r"(\w+)\s*(\[[^\[\]]*\])?\s*$")
+"""The variable of a key of `set`: of `maker.score` it is `score`, whoever the maker is."""
 
 
 def check_stale(doc: Mapping, names: Names, report: Report) -> None:
@@ -29,7 +33,8 @@ def _after(
     entry: Entry, later: tuple[Node, ...], reads: dict[str, frozenset[str]], names: Names, report: Report
 ) -> None:
     changes = as_map(entry.value)
-    targets = {word for change in changes for word in words(change.key) if word in names.vars}
+    found = (_TARGET.search(change.key.text) for change in changes)
+    targets = {each[1] for each in found if each is not None and each[1] in names.vars}
     used = {word for change in changes for word in words(change.value) if word in reads}
     for name in sorted(used):
         changed = sorted(reads[name] & targets)
