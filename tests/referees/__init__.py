@@ -32,8 +32,8 @@ class Referee(Protocol):
     current: int | None
     """The seat to act; None when the game is over."""
     scores: list[int]
-    """By seat, or by side where partners share a score; empty where a game has a winner and no score. In the
-    co-operative game one number, 0 before the end and after a loss."""
+    """By seat, or by side where partners share a score; in the co-operative game one number, 0 before the end and after
+    a loss."""
     winners: tuple[int, ...]
     """Seats that won, ascending; empty before the end and after a common loss."""
     result: str | None

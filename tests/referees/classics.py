@@ -97,7 +97,7 @@ CLASSICS: dict[str, Subject] = {
         players=(2,),
         options={"counting": ("last_thirteen", "all")},
         choosers=(anything,),
-        open_state=lambda table: {"trump": table.trump, "counted": table.counted},
+        open_state=lambda table: {"trump": table.trump},
     ),
     "briscola": Subject(
         name="briscola",

@@ -13,7 +13,7 @@ LOW_TO_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 class Referee:
-    """See `tests.referees.Referee`; besides: `hands`, `led`, `stock`, `trump`, `counted`."""
+    """See `tests.referees.Referee`; besides: `hands`, `led`, `stock`, `trump`."""
 
     def __init__(self, *, players: int, options: Mapping[str, object], dealer: int, deal: Deal) -> None:
         self.all_count = options.get("counting", "last_thirteen") == "all"
@@ -21,8 +21,7 @@ class Referee:
         self.hands = hand_out(deck, 13, dealer, 2, range(2))
         self.stock = deck[26:]  # the first of them lies face up
         self.trump = suit_of(self.stock[0])
-        self.counted = [0, 0]
-        self.scores: list[int] = []
+        self.scores = [0, 0]
         self.winners: tuple[int, ...] = ()
         self.result: str | None = None
         self.round_no, self.trick_no = 1, 1
@@ -62,9 +61,9 @@ class Referee:
             self.hands[winner].append(self.stock.pop(0))
             self.hands[1 - winner].append(self.stock.pop(0))
         if self.trick_no > 13 or self.all_count:
-            self.counted[winner] += 1
+            self.scores[winner] += 1
         if self.trick_no == 26:
             self.current = None
-            self.winners = tuple(seat for seat in (0, 1) if self.counted[seat] == max(self.counted))
+            self.winners = tuple(seat for seat in (0, 1) if self.scores[seat] == max(self.scores))
         else:
             self.trick_no += 1
