@@ -69,6 +69,8 @@ class Observer:
         self.rules = rules
         self.see = viewers(rules)
         self.down = any(play.down for play in rules.plays)
+        self.copies = len({card.name for card in rules.cards}) < len(rules.cards)
+        """Whether some cards are called the same: that one of them is played doesn't say which."""
         decks = [self.see[n * 16 + COMMON] for n, zone in enumerate(rules.zones) if zone.decl.name in rules.deck_zones]
         self.decks = -1
         for mask in decks:
@@ -109,8 +111,11 @@ class Observer:
                 yield told(kind, raw[1:3])
                 yield raw[3]
         elif kind == m.EV_PLAY:
-            if self.down and self.rules.plays[raw[2]].down:
+            play = self.rules.plays[raw[2]]
+            if play.down:
                 yield told(kind, raw[1:2])
+            elif self.copies:
+                yield play.card
         elif kind == m.EV_COLLECT:
             yield told(kind, raw[2:3])
             if self.see[raw[2]] >> eye & 1:
@@ -150,18 +155,22 @@ class Observer:
             return [If(f"(({parts[2]}) >> eye) & 1", [shown])]
         if kind == m.EV_SET:
             return self.set(parts)
-        if kind == m.EV_PLAY and self.down:
-            down = [str(code) for code, play in enumerate(self.rules.plays) if play.down]
-            test = f"{parts[2]} >= {down[0]}" if self.last_are_down() else f"{parts[2]} in ({', '.join(down)},)"
-            return [If(test, [note(told_text(kind, parts[1:2]), PLAIN)])]
+        if kind == m.EV_PLAY:
+            return self.played(parts)
         if kind == m.EV_COLLECT:
             seen = f"(see[{parts[2]}] >> eye) & 1"
             return [note(told_text(kind, parts[2:3]), PLAIN), If(seen, [note(f"CARD[{parts[1]}]", CARD)])]
         return []
 
-    def last_are_down(self) -> bool:
+    def played(self, parts: Sequence[str]) -> Body:
+        """A card that is played face down is noticed; which of several that are called the same, too."""
+        card: Body = [note(f"CARD[{parts[2]}]", CARD)] if self.copies else []
+        if not self.down:
+            return card
         flags = [play.down for play in self.rules.plays]
-        return flags == sorted(flags)
+        down = [str(code) for code, flag in enumerate(flags) if flag]
+        test = f"{parts[2]} >= {down[0]}" if flags == sorted(flags) else f"{parts[2]} in ({', '.join(down)},)"
+        return [If(test, [note(told_text(m.EV_PLAY, parts[1:2]), PLAIN)], card)]
 
     def laid(self, parts: Sequence[str]) -> Body:
         """After a shuffle: the pile in the order that is given, if one is; its cards observed by who sees them."""

@@ -243,11 +243,16 @@ def mend(s, base, label, back, free, is_free, decks, sets, picks, want, info, ne
         wanted = want[info[SEEN]]
         for i in range(min(info[FREE], PICKS)):
             if picked(picks, i, options, cards, width) == got:
-                if picks[2 * PICKS + i] and decks[got] == decks[wanted]:
+                if picks[2 * PICKS + i] and below(info, 3) == 0:
+                    stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+                elif picks[2 * PICKS + i] and decks[got] == decks[wanted]:
                     exchange(label, back, got, wanted)
                 answer(picks, i, wanted, options, cards, width)
                 return
-        if last >= 0 and last < PICKS and below(info, 2):
+        chance = below(info, 4)
+        if last >= 0 and last < PICKS and chance == 0:
+            stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+        elif last >= 0 and last < PICKS and chance < 3:
             answer(picks, below(info, last + 1), wanted, options, cards, width)
         elif decks[got] == decks[wanted]:
             exchange(label, back, got, wanted)
