@@ -129,6 +129,7 @@ def gifts(state: State, seat: int) -> Counter[frozenset[int]]:
     others = [card for card in order if card not in mine]
     first = {card.index for card in start.zone("hand", (seat + 1) % 3)}
     places = {who: [order.index(card) for card in others if (card in first) == who] for who in (True, False)}
+    own = next(decided.action for decided in state.decisions if decided.seat == seat)
     found: Counter[frozenset[int]] = Counter()
     for hand in itertools.combinations(others, 4):
         deal = list(order)
@@ -136,7 +137,6 @@ def gifts(state: State, seat: int) -> Counter[frozenset[int]]:
             for place, card in zip(places[who], cards, strict=True):
                 deal[place] = card
         begun = State.start(game, 0, 0, [Shuffled(0, "deck", None, tuple(deal))])
-        own = next(decided.action for decided in state.decisions if decided.seat == seat)
 
         def given(at: State) -> None:
             if at.decision is not None and at.decision.kind == "play":
