@@ -17,6 +17,7 @@ COMMANDS = (
     ("?", "this help; with a card, a rank or a name (? 9): what it does"),
     ("rules", "the rules of this game"),
     ("table", "show the table and your hand again"),
+    ("hint", "what a bot would do in your place, and what it expects; why tells what has been proven of hidden cards"),
     ("undo", "take back your last decision, while nobody has seen anything new"),
     ("quit", "leave, as q does where no card is a Q; the game is saved"),
 )

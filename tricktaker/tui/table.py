@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tricktaker.bots import ask, shown
+from tricktaker.tui.advice import hint_lines, why_lines
 from tricktaker.tui.answers import Chosen, NotUnderstood, Refused, Unclear, understood
 from tricktaker.tui.board import board, hand_and_choices
 from tricktaker.tui.ending import ending
@@ -214,6 +215,10 @@ class Table:
         elif word in ("table", "board", "hand", "look"):
             self._shown = None
             self._show_table(view, offer)
+        elif word == "hint":
+            self.screen.show(*hint_lines(view, self.labels, self.phrases))
+        elif word == "why":
+            self.screen.show(*why_lines(view, self.labels))
         elif word == "undo":
             self._take_back(seat)
         elif word in QUIT:
