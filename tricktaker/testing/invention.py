@@ -57,6 +57,7 @@ BIDS: tuple[list[str], ...] = (
     [],
     ["{each: player, do: [{choose: {from: 0..3, set: bid, verb: bid}}]}"],
     ["{each: player, secretly: true, do: [{choose: {from: 0..3, set: bid, verb: bid}}]}"],
+    ["{each: {players: players.starting(dealer), laps: 2}, do: [{choose: {from: 0..3, set: bid, verb: bid}}]}"],
     ["{each: player, do: [{choose: {menu: [{stay: }, {dare: {from: 1..3, set: bid}}]}}]}"],
 )
 ROUNDS = ("{count: %(count)s}", "{until: players.any(score >= 9), at_most: %(count)s}")
