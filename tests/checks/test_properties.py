@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +25,14 @@ from tricktaker.checks.properties import (
     text_round_trip,
     values_in_range,
     views_serialise,
+    worlds_agree,
 )
 from tricktaker.checks.properties.catalogue import FINDINGS, MODULES, manual, properties
 from tricktaker.checks.properties.property import Broken, Playthrough, Scene
 from tricktaker.checks.properties.swapping import chosen_so_far, pair_to_swap, swapped, unseen
 from tricktaker.checks.walk import Walk
 from tricktaker.diagnostics import Span
-from tricktaker.game import Game, State, View, load
+from tricktaker.game import Game, IllegalAction, State, View, load
 
 HERE = Path(__file__).parent
 
@@ -261,3 +263,25 @@ def test_a_game_that_was_compiled_from_other_rules(game: Game, was: str, now: st
         scene.state.game = game  # whose rules say otherwise
         found += messages(scores_add_up.look, scene)
     assert found
+
+
+def test_worlds_that_do_not_agree(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = scene_after(game, 8)
+    assert messages(worlds_agree.look, scene) == []
+    monkeypatch.setattr(View, "worlds", lambda self, count, seed: [game.deal(5)])
+    assert "other `" in messages(worlds_agree.look, scene)[0]
+
+    def impossible(self: View, count: int, seed: int) -> list[State]:
+        twin = scene.state.copy()
+        last = twin._past.decisions[-1]
+        twin._past.decisions[-1] = replace(last, action=twin._past.decisions[-2].action)
+        return [twin]
+
+    monkeypatch.setattr(View, "worlds", impossible)
+    assert "was not legal" in messages(worlds_agree.look, scene)[0]
+
+    def torn(self: View, count: int, seed: int) -> list[State]:
+        raise IllegalAction("no such card", "play 9 of bells", ())
+
+    monkeypatch.setattr(View, "worlds", torn)
+    assert "imagines what can't be" in messages(worlds_agree.look, scene)[0]

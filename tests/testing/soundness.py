@@ -78,7 +78,9 @@ def looked_at(walk: Walk, moment: str, number: int) -> list[str]:
     return [
         f"{prop.name}: {one.message}"
         for prop in properties()
-        if prop.look is not None and moment in prop.moments and number % min(prop.every, 8) == 0
+        if prop.look is not None
+        and moment in prop.moments
+        and number % (prop.every if prop.every > 100 else min(prop.every, 8)) == 0
         for one in prop.look(walk.scene(moment))
         if prop.name != "broken-invariant"
         and not (prop.name == "hidden-cards-told" and " sees a difference " not in one.message)

@@ -21,6 +21,7 @@ MODULES = (
     "knowledge_true",
     "views_serialise",
     "hidden_cards_stay_hidden",
+    "worlds_agree",
     "replays_agree",
     "same_seed",
     "seats_alike",
