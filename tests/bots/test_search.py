@@ -1,0 +1,290 @@
+"""Bots that look ahead: what they choose, what they answer, and that both engines think the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.loaded import game_for
+from tricktaker.bots import UnknownBot, check, create, play, search, shown
+from tricktaker.bots.machinery import engine_of
+from tricktaker.bots.scales import scales_of
+from tricktaker.bots.search import Search
+from tricktaker.bots.thought import Budget, think
+from tricktaker.compiler.rollout import Sites
+from tricktaker.compiler.searching import FREE, places_of
+from tricktaker.game import Game, State, View
+from tricktaker.game.worlds import NoWorlds, Worlds
+
+ROOT = Path(__file__).resolve().parents[2]
+FEW = "simulations=8:worlds=2:engine=python"
+
+
+def variants() -> list[Path]:
+    return sorted([*(ROOT / "variants").glob("*.yaml"), *(ROOT / "tests" / "variants").glob("*.yaml")])
+
+
+def load(name: str) -> Game:
+    return game_for(next(path for path in variants() if path.stem == name), {})
+
+
+def decisions(game: Game, seed: int, most: int = 400) -> Iterator[State]:
+    """The situations of a game by chance in which there is something to choose."""
+    state, chance = game.deal(seed), random.Random(seed)
+    for _ in range(most):
+        if state.is_over:
+            return
+        if len(state.legal_actions) > 1:
+            yield state
+        state.apply(chance.choice(state.legal_actions))
+
+
+# -- what is chosen
+
+
+def best_of(state: State, side: int) -> tuple[int, list[int]]:
+    """What two players come to from here to the end of the round, cards open, and the first actions that lead there."""
+    begun = state.round_no
+    values = {}
+    for action in state.legal_actions:
+        twin = state.copy()
+        twin.apply(action)
+        if twin.is_over or twin.round_no != begun:
+            values[action] = twin.scores[side] - twin.scores[1 - side]
+        else:
+            values[action], _ = best_of(twin, side)
+    best = (max if state.current_player == side else min)(values.values())
+    return best, [action for action, value in values.items() if value == best]
+
+
+@pytest.mark.parametrize("kind", ["search", "cheat"])
+def test_what_is_best_however_the_cards_lie_is_chosen(kind: str) -> None:
+    """Near the end of a round, and where only one choice is best in each of many worlds."""
+    game = load("fox")
+    found = 0
+    for seed in range(30):
+        for state in decisions(game, seed, 40):
+            seat = state.current_player
+            assert seat is not None
+            if state.trick_no < 12 or state.round_no > 1:
+                continue
+            view = state.view(seat)
+            worlds = [state] if kind == "cheat" else view.worlds(8)
+            right = [best_of(world, seat)[1] for world in worlds]
+            if any(each != right[0] for each in right) or len(right[0]) > 1:
+                continue
+            bot = create(f"{kind}:simulations=400:worlds=40:engine=python", game, seat, 1)
+            assert bot.choose(shown(bot, state)) == right[0][0]
+            found += 1
+        if found >= 3:
+            return
+    raise AssertionError(found)
+
+
+def test_more_thinking_plays_better() -> None:
+    """The points of a round against chance."""
+    game = load("fox")
+    gained = 0
+    for number in range(8):
+        for seat in (0, 1):
+            state = game.deal(5, number)
+            bots = [create(f"search:{FEW}" if each == seat else "random", game, each, 5, number) for each in (0, 1)]
+            while not state.is_over and state.round_no == 1:
+                mover = state.current_player
+                assert mover is not None
+                state.apply(bots[mover].choose(state.view(mover)))
+            gained += state.scores[seat] - state.scores[1 - seat]
+    assert gained > 0
+
+
+@pytest.mark.parametrize("path", variants(), ids=lambda path: path.stem)
+def test_every_decision_of_every_game_gets_a_legal_answer(path: Path) -> None:
+    """Each kind of decision twice, by each bot that looks ahead."""
+    game = game_for(path, {})
+    asked: dict[int, int] = {}
+    for seed in range(2):
+        for state in decisions(game, seed):
+            site, seat = state._word("site"), state.current_player
+            assert seat is not None
+            asked[site] = asked.get(site, 0) + 1
+            if asked[site] > 2:
+                continue
+            kind = "search" if asked[site] == 1 else ("mc", "cheat")[site % 2]
+            bot = create(f"{kind}:{FEW}", game, seat, seed)
+            assert isinstance(bot, Search)
+            found = bot.consider(shown(bot, state))
+            assert sorted(choice.action for choice in found.choices) == list(state.legal_actions)
+            assert sum(choice.visits for choice in found.choices) == found.simulations == 8
+            assert found.best in state.legal_actions
+    assert asked
+
+
+# -- what they are given
+
+
+def test_forced_decisions_are_not_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("fox")
+    monkeypatch.setattr(search, "think", None)
+    answered = 0
+    for state in (game.deal(seed) for seed in range(3)):
+        chance = random.Random(1)
+        while not state.is_over and state.round_no == 1:
+            seat = state.current_player
+            assert seat is not None
+            if len(state.legal_actions) == 1:
+                assert create(f"search:{FEW}", game, seat, 1).choose(state.view(seat)) == state.legal_actions[0]
+                answered += 1
+            state.apply(chance.choice(state.legal_actions))
+    assert answered
+
+
+def test_without_a_world_it_looks_one_step_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("cucumber")
+    state = game.deal(4)
+    seat = state.current_player
+    assert seat is not None
+
+    def nothing(*_: object) -> None:
+        raise NoWorlds("none")
+
+    monkeypatch.setattr(Worlds, "pool", nothing)
+    view = state.view(seat)
+    assert create(f"search:{FEW}", game, seat, 1).choose(view) == create("greedy", game, seat, 1).choose(view)
+    with pytest.raises(NoWorlds):
+        create(f"search:{FEW}", game, seat, 1).consider(view)  # type: ignore[attr-defined]
+
+
+def test_only_the_cheat_is_shown_everything() -> None:
+    game = load("fox")
+    state = game.deal(1)
+    seat = state.current_player
+    assert seat is not None
+    told: list[State] = []
+
+    class Watching(Search):
+        def see(self, state: State) -> None:
+            told.append(state)
+
+    shown(Watching(game, seat, 1), state)
+    assert not told
+    Watching.open_cards = True
+    assert isinstance(shown(Watching(game, seat, 1), state), View)
+    assert told == [state] and told[0] is not state
+    assert check("cheat").open_cards and not any(
+        check(kind).open_cards for kind in ("search", "mc", "greedy", "random")
+    )
+    with pytest.raises(TypeError, match="sees what its seat sees"):
+        create("search", game, seat, 1).see(state)
+
+
+def test_nothing_is_decided_out_of_turn() -> None:
+    state = load("fox").deal(1)
+    seat = state.current_player
+    assert seat is not None
+    with pytest.raises(ValueError, match="nothing to decide"):
+        create(f"search:{FEW}", state.game, 1 - seat, 1).consider(state.view(1 - seat))  # type: ignore[attr-defined]
+
+
+# -- budgets and options
+
+
+def test_the_same_seed_thinks_the_same() -> None:
+    game = load("fox")
+    one, two = (play(game, [f"search:{FEW}", "random"], 3, 1) for _ in range(2))
+    assert one.decisions == two.decisions
+
+
+def test_time_ends_it() -> None:
+    game = load("fox")
+    state = game.deal(2)
+    seat = state.current_player
+    assert seat is not None
+    bot = create("search:time=0.01:worlds=2:engine=python", game, seat, 1)
+    assert isinstance(bot, Search)
+    found = bot.consider(state.view(seat))
+    assert found.simulations >= 32 and found.engine == "python" and found.best in state.legal_actions
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("serch", "did you mean `search`"),
+        ("search:tme=1", "did you mean `time`"),
+        ("search:time", "has no value"),
+        ("search:time=soon", "a number from 0.001 to 3,600, not `soon`"),
+        ("search:time=nan", "not `nan`"),
+        ("search:time=1:time=2", "given twice"),
+        ("search:simulations=2.5", "a whole number"),
+        ("search:engine=gpu", "auto or python or numba"),
+        ("random:time=1", "it has none"),
+        ("mc:exploration=1", "no option `exploration`"),
+    ],
+)
+def test_what_cannot_be_asked_for(text: str, told: str) -> None:
+    with pytest.raises(UnknownBot, match=told):
+        create(text, load("fox"), 0, 1)
+
+
+def test_options_reach_the_bot() -> None:
+    bot = create(" Search : time=0.5: Worlds=7 :exploration=2:rounds=3", load("fox"), 0, 1)
+    assert isinstance(bot, Search)
+    assert bot.budget == Budget(time=0.5, worlds=7, exploration=2.0, rounds=3)
+    assert create("search:simulations=7", load("fox"), 0, 1).budget == Budget(simulations=7)  # type: ignore[attr-defined]
+
+
+# -- both engines
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "skull-king",
+        *(
+            pytest.param(name, marks=pytest.mark.long)
+            for name in ("fox", "hearts", "tressette", "duet", "knockout-whist")
+        ),
+    ],
+)
+def test_machine_code_thinks_the_same(name: str) -> None:
+    """Every word of the tree is the same after the same simulations."""
+    pytest.importorskip("numba")
+    game = load(name)
+    states = [state.copy() for state in decisions(game, 7, 60)][::12]
+    for state in states:
+        trees = []
+        for native in (False, True):
+            engine = engine_of(game, native)
+            places = places_of(game.program)
+            tree = engine.words(places.first + 300 * places.record)
+            tree[FREE] = places.first + places.record
+            habits = engine.words(2 * Sites(game.program).count * game.players)
+            words = (
+                engine.words(game.program.layout.size),
+                tree,
+                habits,
+                engine.words(1024),
+                engine.row(scales_of(game)),
+            )
+            chance = engine.function("grow")(engine.row(state._raw), 1, 250, *words, 1, 64, 1, 0.7, 12345678901234)
+            trees.append((int(chance), [int(word) for word in tree], [int(word) for word in habits]))
+        assert trees[0] == trees[1]
+
+
+def test_scales_make_points_alike() -> None:
+    """A point of a game with many weighs less."""
+    assert scales_of(load("hearts"))[0] < scales_of(load("euchre"))[0]
+
+
+def test_thinking_needs_no_bot() -> None:
+    game = load("fox")
+    state = game.deal(2)
+    seat = state.current_player
+    assert seat is not None
+    found = think(game, False, Worlds(state.view(seat)).pool, Budget(simulations=40, worlds=4), 5)
+    assert found.worlds == 4 and found.simulations == 40 and found.faults == 0
+    assert [choice.visits for choice in found.choices] == sorted((c.visits for c in found.choices), reverse=True)
+    assert all(choice.text == game.text(choice.action) for choice in found.choices)
+    assert abs(sum(choice.visits * choice.worth for choice in found.choices)) < 1e-6

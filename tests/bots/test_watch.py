@@ -1,0 +1,204 @@
+"""Bots that fail, cheat or hang: what is said, what is put in their place, what is counted."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from importlib.metadata import EntryPoint
+from typing import ClassVar
+
+import pytest
+from click.testing import CliRunner
+
+import tricktaker
+from tricktaker.bots import Bot, BotFault, Limits, UnknownBot, Watch, catalogue, create, names, plugins
+from tricktaker.bots.options import Option
+from tricktaker.cli import main
+from tricktaker.game import Game, View
+
+
+class Stubborn(Bot):
+    """Always the same card, legal or not."""
+
+    name = "stubborn"
+
+    def choose(self, view: View) -> int:
+        return view.game.action("play 11 of moons")
+
+
+class Failing(Bot):
+    """Fails at its fifth move."""
+
+    name = "failing"
+
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
+        super().__init__(game, seat, seed)
+        self.moves = 0
+
+    def choose(self, view: View) -> int:
+        self.moves += 1
+        if self.moves == 5:
+            raise RuntimeError("out of ideas")
+        return view.legal_actions[0]
+
+
+class Sleeping(Bot):
+    name = "sleeping"
+
+    def choose(self, view: View) -> int:
+        time.sleep(60)
+        return view.legal_actions[0]
+
+
+class Looping(Bot):
+    name = "looping"
+    ended = False
+
+    def choose(self, view: View) -> int:
+        try:
+            while True:
+                with suppress(Exception):
+                    sum(range(100))
+        finally:
+            Looping.ended = True
+
+
+class Digging(Bot):
+    """Looks for the whole situation in all that it is given."""
+
+    name = "digging"
+    found: tuple[object, ...] = ()
+
+    def choose(self, view: View) -> int:
+        seen: set[int] = set()
+        left: list[object] = [self, view]
+        while left:
+            each = left.pop()
+            if id(each) in seen or isinstance(each, (str, int, float, bytes, type)):
+                continue
+            seen.add(id(each))
+            if isinstance(each, tricktaker.State):
+                Digging.found = (*Digging.found, each)
+            if isinstance(each, dict):
+                left += [*each.keys(), *each.values()]
+            elif isinstance(each, (list, tuple, set, frozenset)):
+                left += each
+            elif type(each).__module__.startswith(("tricktaker", "tests")):
+                left += [getattr(each, name) for name in getattr(type(each), "__slots__", ()) if hasattr(each, name)]
+                left += vars(each).values() if hasattr(each, "__dict__") else []
+        return view.legal_actions[0]
+
+
+class Choosy(Bot):
+    name = "choosy"
+    options: ClassVar = {"place": Option("which of the legal actions", 0, 100, whole=True)}
+
+    def __init__(self, game: Game, seat: int, seed: int, *, place: int = 0) -> None:
+        super().__init__(game, seat, seed)
+        self.place = place
+
+    def choose(self, view: View) -> int:
+        return view.legal_actions[min(self.place, len(view.legal_actions) - 1)]
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if another package declared these bots."""
+    bots = (Stubborn, Failing, Sleeping, Looping, Digging, Choosy)
+    points = {bot.name: EntryPoint(bot.name, f"{__name__}:{bot.__name__}", plugins.GROUP) for bot in bots}
+    points["broken"] = EntryPoint("broken", "no_such_module_at_all:Bot", plugins.GROUP)
+    points["nothing"] = EntryPoint("nothing", "os:getcwd", plugins.GROUP)
+    monkeypatch.setattr(plugins, "_declared", lambda: points)
+    by_name = {bot.name: bot for bot in bots}
+    load = plugins.load.__wrapped__
+    monkeypatch.setattr(plugins, "load", lambda name: by_name[name] if name in by_name else load(name))
+
+
+def simulated(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["simulate", "fox", "--seed", "3", *arguments], catch_exceptions=False)
+    return result.exit_code, " ".join((result.stdout + result.stderr).split())
+
+
+def test_bots_of_other_packages_are_there_by_name() -> None:
+    assert names()[: len(catalogue.BOTS)] == tuple(bot.name for bot in catalogue.BOTS)
+    assert {"stubborn", "choosy"} < set(names())
+    bot = create("choosy:place=2", tricktaker.load("fox"), 0, 1)
+    assert isinstance(bot, Choosy) and bot.place == 2
+    with pytest.raises(UnknownBot, match="choosy has no option `plaice`: did you mean `place`"):
+        create("choosy:plaice=2", tricktaker.load("fox"), 0, 1)
+
+
+def test_a_bot_that_cannot_be_loaded_says_why() -> None:
+    with pytest.raises(UnknownBot, match=r"`broken` .* can't be loaded: ModuleNotFoundError"):
+        create("broken", tricktaker.load("fox"), 0, 1)
+    with pytest.raises(UnknownBot, match=r"`nothing` .* is no `tricktaker.bots.Bot`"):
+        create("nothing", tricktaker.load("fox"), 0, 1)
+
+
+def test_an_illegal_answer_stops_with_bot_seed_and_move() -> None:
+    code, text = simulated("-n", "5", "--players", "stubborn,random")
+    assert code == 1
+    assert "bot `stubborn` in seat 0, seed 3, game 0, move" in text
+    assert "chose `play 11 of moons`, which is not legal" in text
+
+
+def test_an_illegal_answer_can_be_replaced_and_is_counted() -> None:
+    code, text = simulated("-n", "5", "--players", "stubborn,random", "--on-fault", "replace")
+    assert code == 0
+    assert "5 games" in text
+    assert "Answers by chance in place of bots that failed: stubborn " in text
+    assert "which is not legal" in text
+
+
+@pytest.mark.parametrize("jobs", ["1", "4"])
+def test_a_failure_is_said_once(jobs: str) -> None:
+    code, text = simulated("-n", "40", "--players", "failing,random", "--jobs", jobs)
+    assert code == 1
+    assert text.count("RuntimeError: out of ideas") == 1
+    assert "seed 3, game 0, move" in text
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_replacements_do_not_depend_on_jobs(jobs: str) -> None:
+    one = simulated("-n", "8", "--players", "failing,random", "--on-fault", "replace")
+    assert simulated("-n", "8", "--players", "failing,random", "--on-fault", "replace", "--jobs", jobs) == one
+
+
+def test_a_bot_that_sleeps_is_replaced_and_not_asked_again() -> None:
+    start = time.perf_counter()
+    code, text = simulated("-n", "1", "--players", "sleeping,random", "--on-fault", "replace", "--move-time", "0.2")
+    assert code == 0
+    assert "has not answered within 0.2 s" in text
+    # One wait for the whole game; a guard at many times what it takes.
+    assert time.perf_counter() - start < 30
+
+
+def test_a_bot_that_loops_is_ended() -> None:
+    code, text = simulated("-n", "1", "--players", "looping,random", "--move-time", "0.1")
+    assert code == 1
+    assert "has not answered within 0.1 s" in text
+    for _ in range(200):
+        if Looping.ended:
+            break
+        time.sleep(0.05)
+    assert Looping.ended
+
+
+def test_no_bot_is_given_the_whole_situation() -> None:
+    code, _ = simulated("-n", "1", "--players", "digging")
+    assert code == 0
+    assert Digging.found == ()
+
+
+def test_a_bot_in_time_answers_as_without_a_limit() -> None:
+    game = tricktaker.load("fox")
+    state = game.deal(1)
+    assert state.current_player is not None
+    view = state.view(state.current_player)
+    bots = [create("choosy:place=1", game, state.current_player, 1) for _ in range(2)]
+    limited, free = Watch(Limits(move_time=20), 1, 0), Watch(Limits(), 1, 0)
+    assert limited.ask(bots[0], view, 1) == free.ask(bots[1], view, 1)
+    failing = Failing(game, 0, 1)
+    with pytest.raises(BotFault, match="RuntimeError"):
+        for move in range(6):
+            limited.ask(failing, view, move)
