@@ -16,5 +16,19 @@ from tricktaker.bots.bot import Bot, BotFault, ask, shown
 from tricktaker.bots.catalogue import UnknownBot, check, create, names
 from tricktaker.bots.contest import play
 from tricktaker.bots.search import make_ready
+from tricktaker.bots.watch import Limits, Watch
 
-__all__ = ["Bot", "BotFault", "UnknownBot", "ask", "check", "create", "make_ready", "names", "play", "shown"]
+__all__ = [
+    "Bot",
+    "BotFault",
+    "Limits",
+    "UnknownBot",
+    "Watch",
+    "ask",
+    "check",
+    "create",
+    "make_ready",
+    "names",
+    "play",
+    "shown",
+]

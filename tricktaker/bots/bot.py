@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
+    from tricktaker.bots.options import Option
     from tricktaker.game import Game, State, View
 
 
@@ -15,6 +17,8 @@ class Bot(ABC):
 
     name: ClassVar[str]
     about: ClassVar[str] = ""
+    options: ClassVar[Mapping[str, Option]] = {}
+    """What a bot of another package may be asked for by name (`mybot:depth=3`): given to it by keyword."""
     open_cards: ClassVar[bool] = False
     """Whether it is shown everybody's cards: whoever asks it calls `see` before `choose`. Such a bot cheats, and is
     there to measure others by; nobody is made to play against it unasked."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
+from tricktaker.bots import plugins
 from tricktaker.bots.bot import Bot
 from tricktaker.bots.chance import Chance
 from tricktaker.bots.greed import Greedy
@@ -14,7 +16,7 @@ from tricktaker.bots.search import Cheat, MonteCarlo, Search
 if TYPE_CHECKING:
     from tricktaker.game import Game
 
-BOTS: tuple[type[Bot], ...] = (Greedy, Chance, Search, MonteCarlo, Cheat)
+BOTS: tuple[type[Bot], ...] = (Search, Greedy, Chance, MonteCarlo, Cheat)
 THINKING: dict[str, Option] = {
     "time": Option("seconds to think about a decision", 0.001, 3600),
     "simulations": Option("how often a decision is played on, at most", 1, 10_000_000, whole=True),
@@ -34,14 +36,23 @@ OPTIONS: dict[str, dict[str, Option]] = {
 
 
 def names() -> tuple[str, ...]:
-    """What can be asked for; the first is who plays when nobody was asked for."""
-    return tuple(bot.name for bot in BOTS)
+    """What can be asked for; the first is who plays when nobody was asked for. Other packages' bots come last."""
+    return (*OPTIONS, *(name for name in plugins.names() if name not in OPTIONS))
 
 
 def check(kind: str) -> type[Bot]:
     """The class of a bot by name, with options or without. Raises UnknownBot, which says what is near."""
-    name, _ = taken_apart(kind, OPTIONS)
-    return next(bot for bot in BOTS if bot.name == name)
+    return _asked(kind)[0]
+
+
+def _asked(kind: str) -> tuple[type[Bot], dict[str, Any]]:
+    """The class and the options of `NAME:OPTION=VALUE:...`."""
+    known: dict[str, Mapping[str, Option]] = {name: OPTIONS.get(name, {}) for name in names()}
+    name = kind.partition(":")[0].strip().casefold()
+    if name in known and name not in OPTIONS:
+        known[name] = plugins.load(name).options
+    name, options = taken_apart(kind, known)
+    return next((bot for bot in BOTS if bot.name == name), None) or plugins.load(name), options
 
 
 def create(kind: str, game: Game, seat: int, seed: int, number: int = 0) -> Bot:
@@ -51,8 +62,7 @@ def create(kind: str, game: Game, seat: int, seed: int, number: int = 0) -> Bot:
     """
     from tricktaker.game.game import bot_seed
 
-    name, options = taken_apart(kind, OPTIONS)
-    made = next(bot for bot in BOTS if bot.name == name)
+    made, options = _asked(kind)
     return made(game, seat, bot_seed(seed, number, seat), **options)
 
 

@@ -38,7 +38,7 @@ def scales_of(game: Game) -> list[int]:
 
 
 def _measured(game: Game) -> list[int]:
-    ranks = _Ranks(game)
+    ranks = Ranks(game)
     changes: list[list[float]] = [[] for _ in range(ranks.ways)]
     returns: list[float] = []
     number = decisions = 0
@@ -60,7 +60,7 @@ def _size(values: list[float]) -> float:
     return (sum(value * value for value in values) / len(values)) ** 0.5 if values else 0.0
 
 
-class _Ranks:
+class Ranks:
     """Asks how the rules rank the seats."""
 
     def __init__(self, game: Game) -> None:
@@ -82,7 +82,7 @@ class _Game:
         self,
         game: Game,
         number: int,
-        ranks: _Ranks,
+        ranks: Ranks,
         changes: list[list[float]],
         returns: list[float],
     ) -> None:
