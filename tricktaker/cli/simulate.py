@@ -27,6 +27,7 @@ from tricktaker.cli.program import Command
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from tricktaker.bots import Limits
     from tricktaker.game import Game
     from tricktaker.simulate.results import Results
 
@@ -51,6 +52,19 @@ if TYPE_CHECKING:
     default="auto",
     show_default=True,
     help="What plays random games: machine code (numba) or Python. The games are the same.",
+)
+@click.option(
+    "--on-fault",
+    type=click.Choice(["stop", "replace"]),
+    default="stop",
+    show_default=True,
+    help="When a bot fails or answers what isn't legal: stop, or answer by chance in its place and count it.",
+)
+@click.option(
+    "--move-time",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="How long a bot may think about a decision. One that takes longer has failed.",
 )
 @click.option("--paired", is_flag=True, help="The same deals with the players in every seat; compares the players.")
 @click.option(
@@ -78,6 +92,8 @@ def command(
     seed: int | None,
     jobs: int,
     engine: str,
+    on_fault: str,
+    move_time: float | None,
     paired: bool,
     out: Path | None,
     versus: str | None,
@@ -96,6 +112,8 @@ def command(
     Every number comes with the interval that holds the truth 95 times of 100. The same seed gives the same games,
     whatever the engine, the number of jobs, or the machines. Ctrl-C prints what was learnt so far.
     """
+    from tricktaker.bots import Limits
+
     seats = [name.strip() for name in players.split(",")]
     count = len(seats) if len(seats) > 1 else None
     game = open_game(variant, count, settings)
@@ -111,7 +129,7 @@ def command(
     with _lines(out, game, seats, paired) as on_rows, _cluster(cluster) as executor:
 
         def run(game: Game, rows: Any = None) -> Results:
-            return _run(game, seats, games, seed, jobs, engine, paired, executor, rows)
+            return _run(game, seats, games, seed, jobs, engine, paired, executor, rows, Limits(on_fault, move_time))
 
         found = run(game, on_rows)
         if other is None or found.interrupted:
@@ -138,6 +156,7 @@ def _run(
     paired: bool,
     executor: Executor | None,
     rows: Any,
+    limits: Limits,
 ) -> Results:
     from tricktaker.simulate import SimulationFault, simulate
 
@@ -152,6 +171,7 @@ def _run(
             engine,
             executor,
             paired=paired,
+            limits=limits,
             on_rows=rows,
             on_progress=progress,
             on_engine=_say_engine,

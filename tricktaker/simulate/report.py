@@ -42,6 +42,9 @@ def page(results: Results) -> str:
     lines = [heading(results)]
     if results.interrupted:
         lines.append("Stopped before the end: these are the games so far.")
+    if results.replaced:
+        counts = ", ".join(f"{name} {times:,}" for name, times in sorted(results.replaced.items()))
+        lines.append(f"Answers by chance in place of bots that failed: {counts}. The first: {results.first_fault}.")
     if results.games == 0:
         return "\n".join(lines) + "\n"
     seats = results.seats
@@ -115,6 +118,7 @@ def data(results: Results) -> dict[str, Any]:
         "games": results.games,
         "paired": results.paired,
         "interrupted": results.interrupted,
+        "replaced": dict(sorted(results.replaced.items())),
         "by_seat": [standing(each) for each in results.seats],
         "by_player": [standing(each) for each in results.bots],
         "by_dealer": [standing(each) for each in results.by_dealer],

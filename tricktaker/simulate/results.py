@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tricktaker.compiler.tally import MOST_TRICKS, Tally
@@ -36,6 +37,9 @@ class Results:
     entries: list[list[int]]
     pairs: list[int]
     interrupted: bool = False
+    replaced: Counter[str] = field(default_factory=Counter)
+    """Answers by chance in place of those of bots that failed, by bot."""
+    first_fault: str | None = None
 
     @classmethod
     def empty(cls, game: Game, plan: Tally, players: tuple[str, ...], seed: int, paired: bool) -> Results:
@@ -46,6 +50,9 @@ class Results:
         self.tally = [a + b for a, b in zip(self.tally, done.tally, strict=True)]
         for entry, more in zip(self.entries, done.entries, strict=False):
             entry[:] = [a + b for a, b in zip(entry, more, strict=True)]
+        self.replaced.update(done.replaced)
+        if self.first_fault is None:
+            self.first_fault = done.first_fault
         if done.pairs:
             pairs = self.pairs or [0] * len(done.pairs)
             self.pairs = [a + b for a, b in zip(pairs, done.pairs, strict=True)]

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import FrameType
 
-from tricktaker.bots import check, make_ready
+from tricktaker.bots import Limits, check, make_ready
 from tricktaker.compiler.native import available
 from tricktaker.game import Game
 from tricktaker.simulate.results import Results
@@ -42,6 +42,7 @@ def simulate(
     executor: Executor | None = None,
     *,
     paired: bool = False,
+    limits: Limits | None = None,
     on_rows: Rows | None = None,
     on_progress: Progress | None = None,
     on_engine: Callable[[str], None] | None = None,
@@ -50,7 +51,8 @@ def simulate(
 
     `players`: a bot a seat (default: all by chance). `engine`: auto, python or numba. `executor`: any
     `concurrent.futures.Executor` to play on instead of `jobs` workers of this machine. `paired`: each deal as often as
-    there are seats, the players moving round. `on_rows(first, rows)` gets a line of numbers a game, in order;
+    there are seats, the players moving round. `limits`: what
+    happens when a bot fails, and how long it may think. `on_rows(first, rows)` gets a line of numbers a game, in order;
     `on_progress(done, games)` is told how far it is, `on_engine(name)` which engine plays. KeyboardInterrupt ends the
     games early: what was learnt is returned with `interrupted` set.
 
@@ -75,7 +77,7 @@ def simulate(
     size = CHUNKS[kind]
     if paired:
         size += -size % game.players
-    whole = Chunk(parcel, seats, seed, 0, games, kind == "numba", paired, on_rows is not None)
+    whole = Chunk(parcel, seats, seed, 0, games, kind == "numba", paired, on_rows is not None, limits or Limits())
     chunks = (replace(whole, first=first, games=min(size, games - first)) for first in range(0, games, size))
     try:
         for done in _played(chunks, jobs, kind, executor, parcel):

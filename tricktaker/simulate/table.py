@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tricktaker.bots import ask, create, shown
+from tricktaker.bots import Limits, Watch, create, shown
 from tricktaker.compiler.engines import Engine
 from tricktaker.compiler.moments import (
     EV_ABILITY,
@@ -31,7 +32,9 @@ def seating(number: int, players: int, paired: bool) -> tuple[int, list[int]]:
 class SeatedGames:
     """Plays numbered games (`seating`) and keeps all counts."""
 
-    def __init__(self, game: Game, engine: Engine, players: Sequence[str], seed: int, paired: bool) -> None:
+    def __init__(
+        self, game: Game, engine: Engine, players: Sequence[str], seed: int, paired: bool, limits: Limits
+    ) -> None:
         from tricktaker.simulate.work import groups_of
 
         plain = engine if not engine.native else Engine(game.program, False)
@@ -42,6 +45,10 @@ class SeatedGames:
         self.players = tuple(players)
         self.seed = seed
         self.paired = paired
+        self.limits = limits
+        self.faults: Counter[str] = Counter()
+        """Answers by chance in place of those of bots that failed, by bot."""
+        self.first_fault: str | None = None
         self.tally = [0] * self.plan.size
         self.entries = [[0, 0, 0, 0] for _ in players]
         self.kinds = groups_of(players)
@@ -59,12 +66,16 @@ class SeatedGames:
         counts = _Counts(self, state, row)
         counts.look()
         move = 0
+        watch = Watch(self.limits, self.seed, deal)
         while (seat := state.current_player) is not None:
             move += 1
             counts.decision()
-            state.apply(ask(bots[seat], shown(bots[seat], state), seed=self.seed, number=deal, move=move))
+            state.apply(watch.ask(bots[seat], shown(bots[seat], state), move))
             counts.look()
         counts.end()
+        self.faults += watch.faults
+        if self.first_fault is None and watch.first is not None:
+            self.first_fault = str(watch.first)
         self.outcome(state._raw, row)
         self.add(self.tally, row)
         self._of_players(number, places, row)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from tricktaker.bots import BotFault
+from tricktaker.bots import BotFault, Limits
 from tricktaker.compiler.engines import Engine
 from tricktaker.game.faults import GameFault
 from tricktaker.game.game import Game, keys
@@ -42,6 +42,7 @@ class Chunk:
     native: bool
     paired: bool
     rows: bool
+    limits: Limits = field(default_factory=Limits)
 
 
 @dataclass(slots=True)
@@ -57,6 +58,9 @@ class Done:
     """Paired differences between the first kind of player and each other: deals, then four sums a kind."""
     rows: list[int]
     fault: str | None = None
+    replaced: dict[str, int] = field(default_factory=dict)
+    """Answers by chance in place of those of bots that failed, by bot."""
+    first_fault: str | None = None
 
 
 _GAMES: dict[str, Game] = {}
@@ -100,7 +104,7 @@ def do_chunk(chunk: Chunk) -> Done:
             fault = f"game {chunk.first + done}: {engine.program.faults[number - 1].message}"
         entries = _by_seat(engine, tally) if not fault else []
         return Done(chunk.first, done, tally, entries, [], rows, fault)
-    table = SeatedGames(_GAMES[chunk.parcel.digest], engine, chunk.players, chunk.seed, chunk.paired)
+    table = SeatedGames(_GAMES[chunk.parcel.digest], engine, chunk.players, chunk.seed, chunk.paired, chunk.limits)
     played = 0
     width, rows = engine.tally.width, []
     try:
@@ -115,7 +119,17 @@ def do_chunk(chunk: Chunk) -> Done:
     except BotFault as stop:
         fault = str(stop)
     assert len(rows) in (0, width * played)
-    return Done(chunk.first, played, list(table.tally), table.entries, table.pairs, rows, fault)
+    return Done(
+        chunk.first,
+        played,
+        list(table.tally),
+        table.entries,
+        table.pairs,
+        rows,
+        fault,
+        dict(table.faults),
+        table.first_fault,
+    )
 
 
 def _by_seat(engine: Engine, tally: list[int]) -> list[list[int]]:
