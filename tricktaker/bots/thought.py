@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import UNIT, scales_of
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.rollout import TRAIL, Sites
-from tricktaker.compiler.searching import DONE, FAULTS, FREE, places_of
+from tricktaker.compiler.searching import DONE, FAULTS, FREE, Places, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 MOST_RECORDS = 1 << 17
 FIRST_LOOK = 32
 """Simulations before it is known how fast they go."""
+AT_ONCE = 1 << 14
+"""Simulations in one call, where no clock is looked at."""
 TO_THE_END = 1 << 30
 
 
@@ -73,6 +76,28 @@ class Budget:
     learns: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What thinking needs of a game, whatever happens in it."""
+
+    places: Places
+    answers: int
+    """Options of all decision points."""
+    weights: list[int]
+
+
+_frames: WeakKeyDictionary[Game, Frame] = WeakKeyDictionary()
+
+
+def frame_of(game: Game) -> Frame:
+    """The frame of a game, made once."""
+    found = _frames.get(game)
+    if found is None:
+        found = Frame(places_of(game.program), Sites(game.program).count, scales_of(game))
+        _frames[game] = found
+    return found
+
+
 def horizon(game: Game, rounds: int) -> int:
     """How many ends of a round a simulation goes on to."""
     if rounds:
@@ -89,7 +114,8 @@ def think(game: Game, native: bool, pool: Callable[[int, int], Any], budget: Bud
     limit = budget.simulations
     engine = engine_of(game, native)
     grow = engine.function("grow")
-    places = places_of(game.program)
+    frame = frame_of(game)
+    places = frame.places
     worlds = budget.worlds if limit is None else min(budget.worlds, limit)
     cells = pool(worlds, seed)
     records = MOST_RECORDS if limit is None else min(MOST_RECORDS, 2 * limit + 64)
@@ -97,17 +123,14 @@ def think(game: Game, native: bool, pool: Callable[[int, int], Any], budget: Bud
         records = min(records, 4096 + int(40_000 * (budget.time or 0)))
     tree = engine.words(places.first + places.record * records)
     tree[FREE] = places.first + places.record
-    habits = engine.words(2 * Sites(game.program).count * game.players)
-    weights = engine.words(len(scales_of(game)))
-    for place, weight in enumerate(scales_of(game)):
-        weights[place] = weight
-    rest = [engine.words(game.program.layout.size), tree, habits, engine.words(TRAIL), weights]
+    habits = engine.words(2 * frame.answers * game.players)
+    scratch = engine.words(game.program.layout.size)
+    rest = [scratch, tree, habits, engine.words(TRAIL), engine.row(frame.weights)]
     settings = [int(budget.learns), budget.depth, horizon(game, budget.rounds), budget.exploration]
     y = (seed & 0x3FFFFFFF) + 1 << 32 | (seed >> 30 & 0xFFFFFFFF)
-    done, step = 0, FIRST_LOOK
+    done, step = 0, FIRST_LOOK if budget.time is not None else AT_ONCE
     while limit is None or done < limit:
-        if limit is not None:
-            step = min(step, limit - done) if budget.time is not None else limit
+        step = step if limit is None else min(step, limit - done)
         y = int(grow(cells, worlds, step, *rest, *settings, y))
         done += step
         if budget.time is not None:
@@ -120,7 +143,7 @@ def think(game: Game, native: bool, pool: Callable[[int, int], Any], budget: Bud
 
 
 def _findings(game: Game, cells: Any, tree: Any, worlds: int, engine: str, seconds: float) -> Findings:
-    places, program = places_of(game.program), game.program
+    places, program = frame_of(game).places, game.program
     site = program.sites[int(cells[game.at["site"]])]
     sums: dict[int, list[int]] = {}
     first = game.at["m0"]
