@@ -253,8 +253,9 @@ def _together(value: Value | None, limits: Range) -> str:
     if value is None:
         return "not known yet"
     for won, word in ((WIN, "the game is won"), (-WIN, "the game is lost")):
-        if abs(value - won) < WIN // 2:
-            return f"{word}, score {value - won}"
+        score = int(value) - won
+        if abs(score) < WIN // 2:
+            return f"{word}, score {score}"
     return f"the game goes on, score {value}"
 
 

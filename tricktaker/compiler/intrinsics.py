@@ -17,7 +17,7 @@ from numba.core.imputils import lower_builtin, lower_constant
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, models, register_model, typeof_impl
 
-__all__ = ["Table", "blen", "close", "mixed", "njit", "nth", "popc", "room", "scratch"]
+__all__ = ["Table", "apart", "blen", "close", "mixed", "njit", "nth", "popc", "room", "scratch"]
 
 WORD = ir.IntType(64)
 POINTER = WORD.as_pointer()
@@ -204,6 +204,11 @@ if has_spread():
         """The bits that lie in `mask`, moved together: the n-th of the result is at the n-th place of the mask."""
         return _gather(bits, mask)  # type: ignore[no-any-return]
 
+    @njit(inline="always")  # type: ignore[misc]
+    def apart(bits: int, mask: int) -> int:
+        """The way back from `close`: the n-th bit is moved to the n-th place of the mask."""
+        return _spread(bits, mask)  # type: ignore[no-any-return]
+
 else:
 
     @njit  # type: ignore[misc]
@@ -215,6 +220,17 @@ else:
             if bits & mask & -mask:
                 found |= 1 << place
             place += 1
+            mask &= mask - 1
+        return found
+
+    @njit  # type: ignore[misc]
+    def apart(bits: int, mask: int) -> int:
+        """The way back from `close`: the n-th bit is moved to the n-th place of the mask."""
+        found = 0
+        while bits:
+            if bits & 1:
+                found |= mask & -mask
+            bits >>= 1
             mask &= mask - 1
         return found
 

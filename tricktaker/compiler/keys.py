@@ -213,8 +213,11 @@ class Keys:
         digits = max(kinds, default=0).bit_length()
         return [sum(1 << card for card, kind in enumerate(kinds) if kind >> digit & 1) for digit in range(digits)]
 
-    def text(self) -> list[str]:
-        """The functions `key(s, c)`, which leaves two words of hash in `c`, and `base(s)`, the worth so far."""
+    def text(self, counts: bool = False) -> list[str]:
+        """The functions `key(s, c)`, which leaves two words of hash in `c`, and `base(s)`, the worth so far.
+
+        With `counts` only the numbers of cards of each kind in each hand are taken in.
+        """
         layout = self.program.layout
         place = {name: number for number, name in enumerate(layout.scalars)}
         body: list[str] = ["a = c[SALT_A]", "b = c[SALT_B]", "u = 0"]
@@ -243,7 +246,7 @@ class Keys:
         for name, asked in self.tallied.items():
             body += self._tallies(name, asked)
         for word in range(layout.words):
-            body += self._cards(word)
+            body += self._counts() if counts else self._cards(word)
         body += ["c[KEY_A] = a", "c[KEY_B] = b", "c[PRESENT] = u"]
         lines = ["def key(s, c):", *(INDENT + line for line in body)]
         return [*lines, "", "", *self.in_play(), "", "", *self._base()]
@@ -307,6 +310,26 @@ class Keys:
                     text = f"(popc(u & ((1 << ({card} - {word * BITS})) - 1)) if {inside} else -1)"
                 body += absorbed(count) if word == 0 else []
                 body += [f"for i in range({count}):", *(INDENT + line for line in absorbed(text))]
+        return body
+
+    def kind_masks(self) -> list[int]:
+        """The cards of each kind, in one word."""
+        kinds = self.likeness.kinds or []
+        return [
+            sum(1 << card for card, other in enumerate(kinds) if other == kind)
+            for kind in range(max(kinds, default=-1) + 1)
+        ]
+
+    def _counts(self) -> list[str]:
+        """How many cards of each kind each hand has, some to a word."""
+        body, parts = ["u = together(s, 0)"], []
+        for hand in self.set_words("hand")[0]:
+            parts += [f"popc({hand} & {mask})" for mask in self.kind_masks()]
+        for first in range(0, len(parts), 10):
+            text = "0"
+            for part in parts[first : first + 10]:
+                text = part if text == "0" else f"({text} << 6 | {part})"
+            body += absorbed(text)
         return body
 
     def _base(self) -> list[str]:

@@ -45,6 +45,8 @@ class Likeness:
     """Who beats whom, for each situation: 0 for cards that cannot win."""
     only_winners: bool = True
     """Whether cards are compared for nothing but who wins a trick."""
+    rising: bool = False
+    """Whether of two of a kind the one with the larger number is never the lower, and kinds alone decide otherwise."""
 
     def __post_init__(self) -> None:
         rules = self.influence.rules
@@ -250,6 +252,12 @@ class Likeness:
                 split.append(tuple(parts))
             new = numbered(split)
             if len(set(new)) == len(set(kinds)):
+                self.rising = all(
+                    min(signs[two][one]) >= 0 if kinds[one] == kinds[two] else coded[two][one] == coded[three][four]
+                    for one in cards
+                    for two in cards[one + 1 :]
+                    for three, four in [_first_pair(kinds, kinds[two], kinds[one])]
+                )
                 return new
             kinds = new
 
@@ -259,6 +267,11 @@ def _varies(coded: list[list[int]], mine: list[int], others: list[int]) -> bool:
     below = {coded[one][two] for one in mine for two in others if two < one}
     above = {coded[one][two] for one in mine for two in others if two > one}
     return len(below) > 1 or len(above) > 1
+
+
+def _first_pair(kinds: list[int], one: int, two: int) -> tuple[int, int]:
+    """The first cards of two kinds."""
+    return kinds.index(one), kinds.index(two)
 
 
 def numbered(values: Iterable[object]) -> list[int]:

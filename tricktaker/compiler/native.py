@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _DEF = re.compile(r"def (\w+)\(")
 ALWAYS = {"Table", "blen", "njit", "nth", "popc", "room", "scratch"}
-SOMETIMES = {"close", "mixed"}
+SOMETIMES = {"apart", "close", "mixed"}
 
 
 def available() -> bool:

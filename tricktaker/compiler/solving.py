@@ -13,21 +13,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from tricktaker.compiler.cache import load_module
-from tricktaker.compiler.influence import TRICKS, counted, total
+from tricktaker.compiler.influence import total
 from tricktaker.compiler.keys import FACTORS, TRUST, Keys, Worth
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.machine import machine_text
+from tricktaker.compiler.maxn_text import MANY
 from tricktaker.compiler.native import machine_lines, native_text
-from tricktaker.compiler.playout import names_in
-from tricktaker.compiler.predicates import MOST_ENTRIES
+from tricktaker.compiler.parting import Parting
 from tricktaker.compiler.program import Program, run
 from tricktaker.compiler.sites import Site
-from tricktaker.compiler.solving_text import MANY, ORDER, SEARCH
-from tricktaker.compiler.text import INDENT, joined, simple_lines
-from tricktaker.model import steps as m
-from tricktaker.model.walking import rule_steps
+from tricktaker.compiler.solving_text import ORDER, SEARCH
+from tricktaker.compiler.text import INDENT, joined
 
-FIXED = 12
+FIXED = 16
 """Words of a frame before its moves."""
 WAYS = 4
 """Entries looked through for one hash."""
@@ -36,7 +34,7 @@ WIN = 1 << 32
 """What winning together counts beside points."""
 CONTROL = (
     "DEPTH", "PHASE", "VALUE", "GOAL", "NODES", "CHANCE", "SLOTS", "SALT_A", "SALT_B", "KEY_A", "KEY_B", "PROBES",
-    "HITS", "DEPTHS", "PRESENT",
+    "HITS", "DEPTHS", "PRESENT", "RELEVANT", "FREE", "END",
 )  # fmt: skip
 """What the words of the control row are."""
 DONE, PAUSED, FAULTY, CHANCY, TOO_DEEP = 0, 1, 2, 3, 4
@@ -57,11 +55,18 @@ class Search:
     sides: tuple[int, ...]
     """The side of each seat."""
     inside: bool
+    parting: bool = True
+    """Whether proofs may be kept for more than the position they are of."""
     keys: Keys = field(init=False)
+    tricks: Parting = field(init=False)
+    parted: bool = field(init=False)
+    """Whether they are."""
     most: int = field(init=False)
 
     def __post_init__(self) -> None:
         self.keys = Keys(self.program, self.worth, self.inside)
+        self.tricks = Parting(self.keys, self.sides)
+        self.parted = self.parting and self.tricks.holds
         self.most = max(len(site.options) for site in self.program.sites)
 
     # -- sizes
@@ -77,9 +82,16 @@ class Search:
         return self.count > 2
 
     @property
+    def ways(self) -> int:
+        """Entries looked through for one hash."""
+        return 1 if self.parted else WAYS
+
+    @property
     def answers(self) -> int:
         """Where in a frame its answers begin."""
-        return FIXED + (self.count if self.many else 0)
+        if self.many:
+            return FIXED + self.count
+        return FIXED + (self.program.rules.players - 1 if self.parted else 0)
 
     @property
     def frame(self) -> int:
@@ -89,7 +101,9 @@ class Search:
     @property
     def entry(self) -> int:
         """Words of an entry of the memory: two of hash, then bounds, the best answer and the work, or all values."""
-        return 3 + 3 * self.count if self.many else 6
+        if self.many:
+            return 3 + 3 * self.count
+        return 7 + self.program.rules.players if self.parted else 6
 
     @property
     def history(self) -> int:
@@ -124,29 +138,46 @@ class Search:
         program = self.program
         scalars = program.layout.scalars
         names = {"TN": "tn", "SITE": "site", "ACTOR": "actor", "CHOICE": "choice", "OVER": "over", "HALTED": "halted"}
-        names["RANDOM"] = "x"
+        names |= {"RANDOM": "x", "TURN": "turn", "LED": "led"}
         constants = [f"{name} = {scalars.index(word)}" for name, word in names.items()]
         constants += [f"{name} = {number}" for number, name in enumerate(CONTROL)]
         machine = machine_lines(machine_text(program.body, scalars, program.site_words, log=False), scalars)
-        situation, strengths = self._situation()
-        parts = [constants, machine, self._worth(), self.keys.text(), self._moves(), self._memory(native), situation]
+        situation, strengths = self.tricks.situation()
+        parts = [
+            constants,
+            machine,
+            self._worth(),
+            self.keys.text(self.parted),
+            self._moves(),
+            self._memory(native),
+            situation,
+        ]
+        others = range(program.rules.players - 1)
+        match = same = held = kept = ""
+        if self.parted:
+            parts += [self.tricks.decided(), self.tricks.needed(), self.tricks.cash()]
+            differ = " | ".join(f"(f[at + 16 + {seat}] ^ t[e + 7 + {seat}])" for seat in others)
+            match = f" and not ({differ}) & t[e + 6]"
+            same = f" and t[e + 6] == exact and not ({differ}) & exact"
+            held = "; ".join(f"f[place + {seat}] = close(s[Z_hand + {seat}], f[at + 11])" for seat in others)
+            kept = "; ".join(f"t[found + 7 + {seat}] = f[place + {seat}]" for seat in others)
         if self.many:
             parts.append(self._leads("so_far", "added", 3 * self.count))
-        numbers = {
-            "FIXED": FIXED, "FRAME": self.frame, "ENTRY": self.entry, "WAYS": WAYS, "BUCKET": self.entry * WAYS,
-            "SIDES": self.count, "TRIPLE": 3 * self.count, "ANSWERS": self.answers,
-            "CHILDREN": self.answers + self.most,
-            "INFINITE": INFINITE, "PLAY": self.keys.site, "PLAYERS": program.rules.players, "HISTORY": self.most,
-            "MOST": self.most, "KILLERS": 2 * DEEPEST, "TALL": self.history, "MUCH": MUCH,
-            "STRENGTH": strengths, "CARDS": len(program.rules.plays),
-            "SIDE": program.emitter.tables.add(self.sides, "SIDE"), "BOUNDS": self._bounds(),
-            "FROM_ENTRY": "", "TO_ENTRY": "f[at + 8]",
+        numbers: dict[str, object] = {
+            "FIXED": FIXED, "FRAME": self.frame, "ENTRY": self.entry, "WAYS": self.ways,
+            "BUCKET": self.entry * self.ways, "SIDES": self.count, "TRIPLE": 3 * self.count,
+            "ANSWERS": self.answers, "CHILDREN": self.answers + self.most, "INFINITE": INFINITE,
+            "PLAY": self.keys.site, "PLAYERS": program.rules.players, "HISTORY": self.most, "MOST": self.most,
+            "KILLERS": 2 * DEEPEST, "TALL": self.history, "MUCH": MUCH, "STRENGTH": strengths,
+            "CARDS": len(program.rules.plays), "SIDE": program.emitter.tables.add(self.sides, "SIDE"),
+            "BOUNDS": self.tricks.bounds(self.parted), "WEIGHED": self.tricks.weighed(), "LINK": self.entry - 1,
+            "MATCH": match, "SAME": same, "HELD": held, "KEPT": kept, "FROM_ENTRY": "", "TO_ENTRY": "f[at + 8]",
         }  # fmt: skip
         if self.keys.alike and program.layout.words == 1:
             numbers["FROM_ENTRY"] = "first = nth(f[at + 11], first)"
             numbers["TO_ENTRY"] = "popc(f[at + 11] & ((1 << f[at + 8]) - 1))"
         for template in (MANY,) if self.many else (ORDER, SEARCH):
-            parts.append(template.substitute(numbers).strip("\n").split("\n"))
+            parts.append(chosen(template.substitute(numbers), self.parted))
         for name, values in program.emitter.tables.values.items():
             # Questions asked of single states later may use the same tables.
             program.space.setdefault(name, values)
@@ -176,57 +207,6 @@ class Search:
         for number in range(self.count):
             lines.append(f"{INDENT}h[{place + number}] = {self.count} * p{number} - whole")
         return lines
-
-    def _situation(self) -> tuple[list[str], str]:
-        """The function `situation(s)`, where the strengths of all cards begin in a table, and the table's name.
-
-        Below zero where who wins a trick is no matter of one number a card.
-        """
-        emitter, layout = self.program.emitter, self.program.layout
-        found = emitter.strength()
-        lines = ["def situation(s):"]
-        if found is not None:
-            value, id, _ = found
-            emitter.facts, emitter.partial = set(), True
-            with emitter.block() as body:
-                looked_up = emitter.looked_up(value, id, MOST_ENTRIES // len(self.program.rules.plays))
-            if looked_up is not None:
-                index, rows = looked_up
-                text = simple_lines(body, 1)
-                used = names_in([*text, index])
-                lines += [f"{INDENT}{name} = s[{at}]" for at, name in enumerate(layout.scalars) if name in used]
-                lines += [*text, f"{INDENT}return ({index}) * {len(self.program.rules.plays)}"]
-                return lines, emitter.tables.add([value for row in rows for value in row], "STRENGTH")
-        return [*lines, f"{INDENT}return -1"], emitter.tables.add([0] * len(self.program.rules.plays), "STRENGTH")
-
-    def _bounds(self) -> str:
-        """What the tricks that are left can bring at most, where they are all that counts."""
-        each = self.trick_worth()
-        if each is None:
-            return ""
-        pad = INDENT * 4
-        lines = [f"left = {each} * popc(s[Z_hand + s[ACTOR]])"]
-        for sign, test in (("+", "<"), ("-", ">=")):
-            lines += [f"if worthy {sign} left {test} goal:", f"{INDENT}v = worthy {sign} left", f"{INDENT}phase = 2"]
-            lines += [f"{INDENT}continue"]
-        return "\n".join(pad + line for line in lines)
-
-    def trick_worth(self) -> int | None:
-        """What one trick is worth, if tricks are all that counts and nobody gets new cards."""
-        keys = self.keys
-        if self.worth.together or keys.linear.rest or len(keys.additive) != len(keys.linear.terms):
-            return None
-        if self.program.layout.words > 1 or keys.influence.enters_hands() or not self.everyone_plays():
-            return None
-        if any(counted(node) != TRICKS for _, node in keys.additive):
-            return None
-        return abs(sum(times for times, _ in keys.additive))
-
-    def everyone_plays(self) -> bool:
-        """Whether every trick takes a card from each hand."""
-        trick = self.program.rules.trick
-        sets = any(isinstance(step, m.Tricks) and step.players is not None for step in rule_steps(self.program.rules))
-        return not (sets or trick.may_pass is not None or trick.stuck or self.program.emitter.eliminates)
 
     def _moves(self) -> list[str]:
         """The function `moves(s, f, at)`: what can be chosen, of choices that come to the same only the first."""
@@ -319,10 +299,17 @@ class Search:
             return found
         space = dict(program.space)
         space.update(program.emitter.tables.values)
-        space.update(mixed=_mixed, close=_close, nth=_nth)
+        space.update(mixed=_mixed, close=_close, apart=_apart, nth=_nth)
         run(joined(lines), f"{program.name} solve", space)
         made: Callable[..., int] = space["solve"]
         return made
+
+
+def chosen(text: str, parted: bool) -> list[str]:
+    """The lines of a template: those marked `@` are for proofs that hold for more than one position, `~` for others."""
+    wanted, other = ("@", "~") if parted else ("~", "@")
+    lines = text.strip("\n").split("\n")
+    return [" " + line[1:] if line.startswith(wanted) else line for line in lines if not line.startswith(other)]
 
 
 WHOLE = (1 << 64) - 1
@@ -339,6 +326,16 @@ def _close(bits: int, mask: int) -> int:
         if bits & mask & -mask:
             found |= 1 << place
         place += 1
+        mask &= mask - 1
+    return found
+
+
+def _apart(bits: int, mask: int) -> int:
+    found = 0
+    while bits:
+        if bits & 1:
+            found |= mask & -mask
+        bits >>= 1
         mask &= mask - 1
     return found
 

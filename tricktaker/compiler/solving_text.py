@@ -1,4 +1,4 @@
-"""The text of the exact searches: of two sides, of several, and how choices are ordered.
+"""The text of the exact search of two sides, and how choices are ordered.
 
 A frame is a choice with more than one answer that is being tried: how many answers, which is next, the best so far,
 whose side chooses, the hash of the position (if somebody is to lead), and then the answers. All sizes are numbers
@@ -17,6 +17,7 @@ def solve(s, u, f, t, h, c, share):
     goal = c[GOAL]
     nodes = c[NODES]
     stop = nodes + share
+@   r = 0
     while True:
         if phase == 0:
             if s[1]:
@@ -30,6 +31,7 @@ def solve(s, u, f, t, h, c, share):
             if s[OVER] or s[HALTED]:
                 v = worth(s)
                 phase = 2
+@               r = decided(s)
                 continue
             if nodes >= stop or depth >= c[DEPTHS]:
                 c[DEPTH] = depth
@@ -42,48 +44,62 @@ def solve(s, u, f, t, h, c, share):
             at = depth * $FRAME
             first = -1
             f[at + 7] = 0
+@           f[at + 12] = 0
+@           f[at + 13] = 0
             if s[TN] == 0 and s[SITE] == $PLAY:
                 key(s, c)
                 f[at + 11] = c[PRESENT]
                 a = c[KEY_A]
                 b = c[KEY_B]
                 worthy = base(s)
-                slot = (a & c[SLOTS]) * $BUCKET
-                found = -1
-                for way in range($WAYS):
-                    e = slot + way * $ENTRY
-                    if t[e] == a and t[e + 1] == b:
-                        found = e
-                        break
-                if found >= 0:
-                    if t[found + 2] > -$INFINITE and t[found + 2] + worthy >= goal:
-                        v = t[found + 2] + worthy
-                        phase = 2
-                        continue
-                    if t[found + 3] < $INFINITE and t[found + 3] + worthy < goal:
-                        v = t[found + 3] + worthy
-                        phase = 2
-                        continue
-                    first = t[found + 4]
-                    $FROM_ENTRY
+@               f[at + 12] = decided(s)
+@               place = at + 16
+@               $HELD
 $BOUNDS
+                found = -1
+~               slot = (a & c[SLOTS]) * $BUCKET
+~               for way in range($WAYS):
+~                   e = slot + way * $ENTRY
+@               after = t[a & c[SLOTS]]
+@               while after:
+@                   e = after
+@                   after = t[e + $LINK]
+@                   if t[e] == a and t[e + 1] == b$MATCH:
+@                       found = e
+~                   if t[e] == a and t[e + 1] == b:
+~                       found = e
+                        first = t[found + 4]
+                        if t[found + 2] > -$INFINITE and t[found + 2] + worthy >= goal:
+                            v = t[found + 2] + worthy
+                            phase = 2
+                            break
+                        if t[found + 3] < $INFINITE and t[found + 3] + worthy < goal:
+                            v = t[found + 3] + worthy
+                            phase = 2
+                            break
+~                       break
+                if phase == 2:
+@                   r = apart(t[found + 6], f[at + 11]) | f[at + 12]
+                    continue
+                if first >= 0:
+                    $FROM_ENTRY
                 f[at + 4] = a
                 f[at + 5] = b
                 f[at + 6] = worthy
                 f[at + 7] = 1
                 f[at + 9] = nodes
-            n = moves(s, f, at + $FIXED)
+            n = moves(s, f, at + $ANSWERS)
             if n == 1 and not f[at + 7]:
-                s[CHOICE] = f[at + $FIXED]
+                s[CHOICE] = f[at + $ANSWERS]
                 advance(s)
                 continue
             if n > 1:
-                order(s, f, h, at + $FIXED, n, depth, first)
+                order(s, f, h, at + $ANSWERS, n, depth, first)
             f[at] = n
             f[at + 1] = 0
             f[at + 3] = $SIDE[s[ACTOR]]
             f[at + 2] = -$INFINITE if f[at + 3] == 0 else $INFINITE
-            f[at + 8] = f[at + $FIXED]
+            f[at + 8] = f[at + $ANSWERS]
             f[at + 10] = row_of(s)
             keep(u, depth, s)
             phase = 1
@@ -97,7 +113,7 @@ $BOUNDS
             if i:
                 back(u, depth, s)
             f[at + 1] = i + 1
-            s[CHOICE] = f[at + $FIXED + i]
+            s[CHOICE] = f[at + $ANSWERS + i]
             advance(s)
             depth += 1
             phase = 0
@@ -114,15 +130,17 @@ $BOUNDS
             if f[at + 3] == 0:
                 if v > f[at + 2]:
                     f[at + 2] = v
-                    f[at + 8] = f[at + $FIXED + f[at + 1] - 1]
+                    f[at + 8] = f[at + $ANSWERS + f[at + 1] - 1]
                     if v >= goal:
                         phase = 3
             elif v < f[at + 2]:
                 f[at + 2] = v
-                f[at + 8] = f[at + $FIXED + f[at + 1] - 1]
+                f[at + 8] = f[at + $ANSWERS + f[at + 1] - 1]
                 if v < goal:
                     phase = 3
+@           f[at + 13] |= r
             if phase == 3:
+@               f[at + 13] = r
                 move = f[at + 8]
                 spot = f[at + 10] + move
                 h[spot] += f[at] - f[at + 1] + 1
@@ -135,39 +153,65 @@ $BOUNDS
         else:
             at = depth * $FRAME
             v = f[at + 2]
+@           r = f[at + 13]
             if f[at + 7]:
+@               exact = close(needed(r, f[at + 11]), f[at + 11])
                 a = f[at + 4]
                 b = f[at + 5]
                 work = nodes - f[at + 9]
-                slot = (a & c[SLOTS]) * $BUCKET
                 found = -1
-                least = -1
-                for way in range($WAYS):
-                    e = slot + way * $ENTRY
-                    if t[e] == a and t[e + 1] == b:
-                        found = e
-                        break
-                    if least < 0 or t[e + 5] < t[least + 5]:
-                        least = e
-                if found < 0:
-                    found = least
-                    t[found] = a
-                    t[found + 1] = b
-                    t[found + 2] = -$INFINITE
-                    t[found + 3] = $INFINITE
-                    t[found + 5] = 0
-                else:
-                    for way in range($WAYS):
-                        e = slot + way * $ENTRY
-                        if t[e + 5] > work:
-                            t[e + 5] -= 1
+@               e = t[a & c[SLOTS]]
+@               while e:
+@                   if t[e] == a and t[e + 1] == b$SAME:
+@                       found = e
+@                       break
+@                   e = t[e + $LINK]
+@               if found < 0:
+@                   if c[FREE] + $ENTRY > c[END]:
+@                       for i in range(c[SLOTS] + 1):
+@                           t[i] = 0
+@                       c[FREE] = c[SLOTS] + 1
+@                   found = c[FREE]
+@                   c[FREE] += $ENTRY
+@                   t[found] = a
+@                   t[found + 1] = b
+@                   t[found + 2] = -$INFINITE
+@                   t[found + 3] = $INFINITE
+@                   t[found + 6] = exact
+@                   place = at + 16
+@                   $KEPT
+@                   t[found + $LINK] = t[a & c[SLOTS]]
+@                   t[a & c[SLOTS]] = found
+~               work = nodes - f[at + 9]
+~               slot = (a & c[SLOTS]) * $BUCKET
+~               least = -1
+~               for way in range($WAYS):
+~                   e = slot + way * $ENTRY
+~                   if t[e] == a and t[e + 1] == b:
+~                       found = e
+~                       break
+~                   if least < 0 or t[e + 5] < t[least + 5]:
+~                       least = e
+~               if found < 0:
+~                   found = least
+~                   t[found] = a
+~                   t[found + 1] = b
+~                   t[found + 2] = -$INFINITE
+~                   t[found + 3] = $INFINITE
+~                   t[found + 5] = 0
+~               else:
+~                   for way in range($WAYS):
+~                       e = slot + way * $ENTRY
+~                       if t[e + 5] > work:
+~                           t[e + 5] -= 1
                 if v >= goal:
                     t[found + 2] = v - f[at + 6]
                 else:
                     t[found + 3] = v - f[at + 6]
                 t[found + 4] = $TO_ENTRY
-                if work > t[found + 5]:
-                    t[found + 5] = work
+~               if work > t[found + 5]:
+~                   t[found + 5] = work
+@           r |= f[at + 12]
             phase = 2
 """)
 
@@ -178,43 +222,93 @@ def row_of(s):
     return $KILLERS + $PLAYERS * $HISTORY
 
 
+def reach(s, seat, r):
+    # The strongest card that a seat could play to the trick, as far as following goes.
+    hand = s[Z_hand + seat]
+    inside = -1
+    outside = -1
+    while hand:
+        card = blen(hand) - 1
+        hand ^= 1 << card
+        strength = $STRENGTH[r + card]
+        if SUIT[card] == s[LED]:
+            if strength > inside:
+                inside = strength
+        elif strength > outside:
+            outside = strength
+    return inside if inside >= 0 else outside
+
+
 def order(s, f, h, at, n, depth, first):
     row = row_of(s)
     tn = s[TN]
-    plays = s[SITE] == $PLAY
+    weigh = s[SITE] == $PLAY and $WEIGHED
+    turn = s[TURN]
+    mine = $SIDE[turn]
     r = -1
     best = -1
     ours = False
-    if plays and tn > 0:
+    theirs = -1
+    friends = -1
+    suit = -2
+    if weigh and tn > 0:
         r = situation(s)
-        seat = -1
-        if r >= 0:
-            for i in range(tn):
-                strength = $STRENGTH[r + s[TRICK + i]]
-                if strength > best:
-                    best = strength
-                    seat = s[SEAT + i]
-            ours = $SIDE[seat] == $SIDE[s[ACTOR]]
+        for i in range(tn):
+            strength = $STRENGTH[r + s[TRICK + i]]
+            if strength > best:
+                best = strength
+                ours = $SIDE[s[SEAT + i]] == mine
+        seat = turn
+        for i in range(tn + 1, $PLAYERS):
+            seat = seat + 1 if seat < $PLAYERS - 1 else 0
+            strength = reach(s, seat, r)
+            if $SIDE[seat] == mine:
+                if strength > friends:
+                    friends = strength
+            elif strength > theirs:
+                theirs = strength
     for i in range(n):
         move = f[at + i]
         score = h[row + move] >> 4
+        if score > 1 << 18:
+            score = 1 << 18
         if move == first:
             score += 1 << 50
         elif move == h[depth * 2]:
-            score += 1 << 40
+            score += 1 << 14
         elif move == h[depth * 2 + 1]:
-            score += 1 << 39
-        if r >= 0 and move < $CARDS:
+            score += 1 << 13
+        if weigh and move < $CARDS:
+            if tn == 0 and SUIT[move] != suit:
+                suit = SUIT[move]
+                s[LED] = suit
+                r = situation(s)
+                theirs = -1
+                friends = -1
+                for seat in range($PLAYERS):
+                    if seat != turn:
+                        strength = reach(s, seat, r)
+                        if $SIDE[seat] == mine:
+                            if strength > friends:
+                                friends = strength
+                        elif strength > theirs:
+                            theirs = strength
             strength = $STRENGTH[r + move]
-            if strength > best:
-                if tn == $PLAYERS - 1:
-                    score += 1 << 20 if not ours else -(1 << 20)
-                    score -= strength << 10
-                elif not ours:
-                    score += 1 << 20
-                    score += strength << 10
+            if tn == 0:
+                if strength > theirs:
+                    score += (1 << 20) + (strength << 8)
+                elif friends > theirs:
+                    score += (1 << 19) - (strength << 8)
+                else:
+                    score -= strength << 8
+            elif (ours and best > theirs) or (friends > theirs and friends > best):
+                score -= strength << 12
+                if strength > best:
+                    score -= 1 << 20
+            elif strength > best and strength > theirs:
+                score += (1 << 21) - (strength << 12)
             else:
-                score -= strength << 10
+                score -= strength << 12
         place = at + i
         while place > at and f[place - 1 + $MOST] < score:
             f[place] = f[place - 1]
@@ -222,137 +316,6 @@ def order(s, f, h, at, n, depth, first):
             place -= 1
         f[place] = move
         f[place + $MOST] = score
-""")
-
-MANY = Template("""
-def solve(s, u, f, t, h, c, share):
-    depth = c[DEPTH]
-    phase = c[PHASE]
-    nodes = c[NODES]
-    stop = nodes + share
-    while True:
-        if phase == 0:
-            if s[1]:
-                c[DEPTH] = depth
-                c[NODES] = nodes
-                return 2
-            if s[RANDOM] != c[CHANCE]:
-                c[DEPTH] = depth
-                c[NODES] = nodes
-                return 3
-            if s[OVER] or s[HALTED]:
-                leads(s, h)
-                for side in range($SIDES):
-                    h[$SIDES + side] = h[side]
-                    h[2 * $SIDES + side] = h[side]
-                phase = 2
-                continue
-            if nodes >= stop or depth >= c[DEPTHS]:
-                c[DEPTH] = depth
-                c[PHASE] = 0
-                c[NODES] = nodes
-                if nodes >= stop:
-                    return 1
-                return 4
-            nodes += 1
-            at = depth * $FRAME
-            f[at + 7] = 0
-            if s[TN] == 0 and s[SITE] == $PLAY:
-                key(s, c)
-                a = c[KEY_A]
-                b = c[KEY_B]
-                so_far(s, h)
-                slot = (a & c[SLOTS]) * $BUCKET
-                found = -1
-                for way in range($WAYS):
-                    e = slot + way * $ENTRY
-                    if t[e] == a and t[e + 1] == b:
-                        found = e
-                        break
-                if found >= 0:
-                    for i in range($TRIPLE):
-                        h[i] = t[found + 3 + i] + h[$TRIPLE + i % $SIDES]
-                    phase = 2
-                    continue
-                for i in range($SIDES):
-                    f[at + $FIXED + i] = h[$TRIPLE + i]
-                f[at + 4] = a
-                f[at + 5] = b
-                f[at + 7] = 1
-                f[at + 9] = nodes
-            n = moves(s, f, at + $ANSWERS)
-            if n == 1 and not f[at + 7]:
-                s[CHOICE] = f[at + $ANSWERS]
-                advance(s)
-                continue
-            f[at] = n
-            f[at + 1] = 0
-            f[at + 3] = $SIDE[s[ACTOR]]
-            keep(u, depth, s)
-            phase = 1
-        elif phase == 1:
-            at = depth * $FRAME
-            i = f[at + 1]
-            if i < f[at]:
-                if i:
-                    back(u, depth, s)
-                f[at + 1] = i + 1
-                s[CHOICE] = f[at + $ANSWERS + i]
-                advance(s)
-                depth += 1
-                phase = 0
-                continue
-            side = f[at + 3]
-            best = 0
-            least = -$INFINITE
-            for i in range(f[at]):
-                child = at + $CHILDREN + i * $TRIPLE
-                if f[child + side] > f[at + $CHILDREN + best * $TRIPLE + side]:
-                    best = i
-                if f[child + $SIDES + side] > least:
-                    least = f[child + $SIDES + side]
-            for k in range($SIDES):
-                h[k] = f[at + $CHILDREN + best * $TRIPLE + k]
-                low = $INFINITE
-                high = -$INFINITE
-                for i in range(f[at]):
-                    child = at + $CHILDREN + i * $TRIPLE
-                    if f[child + 2 * $SIDES + side] >= least:
-                        if f[child + $SIDES + k] < low:
-                            low = f[child + $SIDES + k]
-                        if f[child + 2 * $SIDES + k] > high:
-                            high = f[child + 2 * $SIDES + k]
-                h[$SIDES + k] = least if k == side else low
-                h[2 * $SIDES + k] = high
-            if f[at + 7]:
-                a = f[at + 4]
-                work = nodes - f[at + 9]
-                slot = (a & c[SLOTS]) * $BUCKET
-                found = slot
-                for way in range($WAYS):
-                    e = slot + way * $ENTRY
-                    if t[e + 2] < t[found + 2]:
-                        found = e
-                for way in range($WAYS):
-                    e = slot + way * $ENTRY
-                    if e != found and t[e + 2] > 0:
-                        t[e + 2] -= 1
-                t[found] = a
-                t[found + 1] = f[at + 5]
-                t[found + 2] = work
-                for i in range($TRIPLE):
-                    t[found + 3 + i] = h[i] - f[at + $FIXED + i % $SIDES]
-            phase = 2
-        else:
-            if depth == 0:
-                c[DEPTH] = 0
-                c[PHASE] = 0
-                c[NODES] = nodes
-                return 0
-            depth -= 1
-            at = depth * $FRAME
-            child = at + $CHILDREN + (f[at + 1] - 1) * $TRIPLE
-            for i in range($TRIPLE):
-                f[child + i] = h[i]
-            phase = 1
+    if tn == 0 and suit >= -1:
+        s[LED] = -1
 """)

@@ -16,7 +16,6 @@ from tricktaker.compiler.solving import (
     FAULTY,
     INFINITE,
     PAUSED,
-    WAYS,
     Search,
     hashed,
 )
@@ -25,6 +24,8 @@ from tricktaker.game import Game
 SHARES = {True: 1 << 19, False: 1 << 12}
 """Nodes between two looks at the clock, in machine code and in CPython."""
 AT = {name: number for number, name in enumerate(CONTROL)}
+FIRST_SHARE = 1 << 12
+FIRST_SLOTS = 1 << 10
 Vector = Sequence[int]
 
 
@@ -70,8 +71,10 @@ class Prover:
     _table: Any = field(init=False)
     _history: Any = field(init=False)
     _control: Any = field(init=False)
+    _slots: int = field(init=False)
     _spans: list[tuple[int, int]] = field(init=False)
     _constant: list[int] = field(init=False)
+    _salted: tuple[int, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
         search = self.search
@@ -81,11 +84,21 @@ class Prover:
         self._frames = self._row((DEEPEST + 1) * search.frame)
         self._history = self._row(search.history)
         self._control = self._row(len(CONTROL))
-        slots = 1 << 8
-        while 2 * slots * WAYS * search.entry * 8 <= self.memory:
-            slots *= 2
-        self._table = self._row(slots * WAYS * search.entry)
-        self._control[AT["SLOTS"]] = slots - 1
+        if search.parted:
+            # Heads of lists, then entries one behind the other.
+            self._slots = 1 << 10
+            while 16 * self._slots * search.entry * 8 <= self.memory:
+                self._slots *= 2
+            size = max(self.memory // 8, 2 * self._slots)
+            self._control[AT["SLOTS"]] = self._slots - 1
+            self._control[AT["FREE"]], self._control[AT["END"]] = self._slots, size
+            self._table = self._row(size)
+        else:
+            self._slots = 1 << 8
+            while 2 * self._slots * search.ways * search.entry * 8 <= self.memory:
+                self._slots *= 2
+            self._table = self._row(self._slots * search.ways * search.entry)
+            self._control[AT["SLOTS"]] = min(FIRST_SLOTS, self._slots) - 1
         self._control[AT["DEPTHS"]] = DEEPEST
         self._spans = search.changed()
         self._constant = search.constant()
@@ -113,6 +126,7 @@ class Prover:
     def forget(self) -> None:
         """Empties the memory."""
         self._table[:] = self._row(len(self._table))
+        self._control[AT["FREE"]] = self._slots
 
     def _run(self, vector: Vector) -> None:
         control, at = self._control, self.game.at
@@ -124,15 +138,18 @@ class Prover:
 
             state = numpy.array(position, numpy.int64)
         given = list(position)
-        words = hashed(position[place] for place in self._constant)
-        control[AT["SALT_A"]], control[AT["SALT_B"]] = words
+        constant = tuple(position[place] for place in self._constant)
+        if constant != self._salted:
+            self._salted = constant
+            control[AT["SALT_A"]], control[AT["SALT_B"]] = hashed(constant)
         control[AT["DEPTH"]] = control[AT["PHASE"]] = control[AT["NODES"]] = 0
         control[AT["CHANCE"]] = position[at["x"]]
+        share = FIRST_SHARE
         try:
             while True:
-                end = self._solve(
-                    state, self._shelf, self._frames, self._table, self._history, self._control, SHARES[self.native]
-                )
+                self._widen()
+                end = self._solve(state, self._shelf, self._frames, self._table, self._history, self._control, share)
+                share = min(2 * share, SHARES[self.native])
                 if end == DONE:
                     return
                 if end == FAULTY:
@@ -145,6 +162,15 @@ class Prover:
                     raise Stopped
         finally:
             self.nodes += int(control[AT["NODES"]])
+
+    def _widen(self) -> None:
+        """Takes more of the memory into use as a search goes on: what is never touched costs nothing."""
+        if self.search.parted:
+            return
+        slots, done = int(self._control[AT["SLOTS"]]) + 1, self.nodes + int(self._control[AT["NODES"]])
+        while slots < self._slots and done > slots * self.search.ways // 4:
+            slots *= 2
+        self._control[AT["SLOTS"]] = slots - 1
 
     def _path(self, position: list[int]) -> tuple[list[int], list[int]]:
         """The position at the last choice of the stack, and the answer that was tried there."""

@@ -48,6 +48,7 @@ class Solver:
     measure: Measure = field(init=False)
     _provers: dict[bool, Prover] = field(init=False, default_factory=dict)
     _inside: frozenset[int] = field(init=False)
+    _nodes: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         if self.engine is None:
@@ -58,6 +59,11 @@ class Solver:
         lifetimes = Lifetimes(self.game.program)
         play = [site.number for site in self.game.program.sites if site.kind == "play"]
         self._inside = frozenset(lifetimes.reachable([b for site in play for b in lifetimes.asks(site)], STOP_ROUND))
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at in the last search."""
+        return self._nodes
 
     # -- what is asked
 
@@ -88,6 +94,7 @@ class Solver:
             raise Unsolvable("the game goes on for more decisions than a search has room for") from None
         finally:
             prover.deadline = None
+            self._nodes = prover.nodes - before
         found.nodes, found.seconds = prover.nodes - before, time.monotonic() - begun
         return found.made()
 

@@ -1,0 +1,53 @@
+"""The exact solver beside Bo Haglund's DDS on the same deals: `pip install endplay`, then
+
+    python tests/benchmarks/against_dds.py [--cards 8] [--deals 200]
+
+The value of one deal, one strain, one leader; strains take turns. Both in one process and in processor time, after one
+deal each that doesn't count (it compiles and touches memory). What is compared are medians and means.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.solver.dds import STRAINS, Boards, double_dummy
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cards", type=int, default=8, help="cards in each hand")
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    boards, theirs = Boards(chosen.cards), double_dummy()
+    for board in boards.boards(len(STRAINS), chosen.seed + 1):
+        boards.tricks(board)
+        theirs(board, False)
+    times: dict[str, list[float]] = {"tricktaker": [], "dds": []}
+    nodes = 0
+    for board in boards.boards(chosen.deals, chosen.seed):
+        begun = time.process_time()
+        ours = boards.tricks(board)
+        between = time.process_time()
+        wanted = theirs(board, False)
+        times["tricktaker"].append(between - begun)
+        times["dds"].append(time.process_time() - between)
+        if max(ours.values()) != max(wanted.values()):
+            sys.exit(f"{board.strain} {board.pbn}: {ours}, DDS {wanted}")
+        nodes += boards.solver(board.strain, board.opener).nodes
+    print(f"{chosen.deals} deals of {chosen.cards} cards, {nodes / chosen.deals:,.0f} positions a deal")
+    for name, spent in times.items():
+        mean, median = statistics.mean(spent) * 1e3, statistics.median(spent) * 1e3
+        print(f"{name:10}  mean {mean:9.3f} ms  median {median:9.3f} ms  most {max(spent) * 1e3:9.3f} ms")
+    for name, of in (("mean", statistics.mean), ("median", statistics.median)):
+        print(f"ratio of {name}s: {of(times['tricktaker']) / of(times['dds']):.1f}")
+
+
+if __name__ == "__main__":
+    main()
