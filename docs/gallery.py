@@ -85,21 +85,24 @@ def entries(known: Mapping[str, int] | None = None) -> list[Entry]:
 
 
 def _deck(game: tricktaker.Game) -> str:
-    """`52 cards`, `38 cards: 4 suits of 9, 2 others`: suits that have equally many cards together."""
-    sizes: dict[str, int] = {}
-    others = 0
-    for card in game.cards:
-        if card.suit is None:
-            others += 1
-        else:
-            sizes[card.suit] = sizes.get(card.suit, 0) + 1
+    """`52 cards: 4 suits of 13`; of several decks each: `40 cards: 4 suits of 9, 4 rocket and 36 cards: …`."""
+    decks: dict[str, list[str]] = {}
+    for card, ruled in zip(game.cards, game.rules.cards, strict=True):
+        decks.setdefault(ruled.deck, []).append(card.suit or "")
+    return " and ".join(_suits(cards) for cards in decks.values())
+
+
+def _suits(cards: list[str]) -> str:
+    """Suits that have equally many cards are counted together."""
+    sizes = {suit: cards.count(suit) for suit in dict.fromkeys(cards) if suit}
+    alike = list(sizes.values())
     parts = []
-    for size in sorted(set(sizes.values()), key=lambda size: -list(sizes.values()).count(size)):
+    for size in sorted(set(alike), key=lambda size: -alike.count(size)):
         suits = [suit for suit in sizes if sizes[suit] == size]
         parts.append(f"{len(suits)} suits of {size}" if len(suits) > 1 else f"{size} {suits[0]}")
-    if others:
-        parts.append(f"{others} without suit")
-    return f"{len(game.cards)} cards: {', '.join(parts)}"
+    if "" in cards:
+        parts.append(f"{cards.count('')} without suit")
+    return f"{len(cards)} cards: {', '.join(parts)}"
 
 
 def _lines(text: str) -> int:
