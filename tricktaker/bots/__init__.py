@@ -13,9 +13,8 @@ It is given a `View` and answers with one of `view.legal_actions`.
 from __future__ import annotations
 
 from tricktaker.bots.bot import Bot, BotFault, ask, shown
-from tricktaker.bots.catalogue import UnknownBot, check, create, names
+from tricktaker.bots.catalogue import UnknownBot, check, create, make_ready, names
 from tricktaker.bots.contest import play
-from tricktaker.bots.search import make_ready
 from tricktaker.bots.watch import Limits, Watch
 
 __all__ = [

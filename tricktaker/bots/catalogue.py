@@ -11,9 +11,11 @@ from tricktaker.bots.chance import Chance
 from tricktaker.bots.greed import Greedy
 from tricktaker.bots.machinery import ENGINES
 from tricktaker.bots.options import Option, UnknownBot, taken_apart
-from tricktaker.bots.search import Cheat, MonteCarlo, Search
+from tricktaker.bots.search import Cheat, MonteCarlo, Search, compile_ahead
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from tricktaker.game import Game
 
 BOTS: tuple[type[Bot], ...] = (Search, Greedy, Chance, MonteCarlo, Cheat)
@@ -66,4 +68,11 @@ def create(kind: str, game: Game, seat: int, seed: int, number: int = 0) -> Bot:
     return made(game, seat, bot_seed(seed, number, seat), **options)
 
 
-__all__ = ["BOTS", "OPTIONS", "UnknownBot", "check", "create", "names"]
+def make_ready(kinds: Iterable[str], game: Game, told: Callable[[], None]) -> None:
+    """For many moves ahead: compiles what these bots need and isn't there yet, once `told` has said so."""
+    asked = [(check(kind), taken_apart(kind, OPTIONS)[1].get("engine")) for kind in kinds]
+    if any(issubclass(bot, Search) and engine != "python" for bot, engine in asked):
+        compile_ahead(game, told)
+
+
+__all__ = ["BOTS", "OPTIONS", "UnknownBot", "check", "create", "make_ready", "names"]

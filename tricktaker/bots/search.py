@@ -14,7 +14,7 @@ from tricktaker.compiler.native import available
 from tricktaker.game.worlds import NoWorlds, Worlds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from tricktaker.game import Game, State, View
 
@@ -62,9 +62,9 @@ class Search(Bot):
         return Worlds(view, native).pool
 
 
-def make_ready(kinds: Iterable[type[Bot]], game: Game, told: Callable[[], None]) -> None:
-    """For many moves ahead: compiles what bots of these kinds need and isn't there yet, once `told` has said so."""
-    if not available() or thinks_native(game) or not any(issubclass(kind, Search) for kind in kinds):
+def compile_ahead(game: Game, told: Callable[[], None]) -> None:
+    """Compiles what thinking in machine code needs and isn't there yet, once `told` has said so."""
+    if not available() or thinks_native(game):
         return
     told()
     state = game.deal()

@@ -67,7 +67,7 @@ def simulate(
     if on_engine is not None:
         on_engine(kind)
     if kind == "bots" and engine != "python":
-        make_ready([check(seat) for seat in seats], game, lambda: None if on_engine is None else on_engine("compiling"))
+        make_ready(seats, game, lambda: None if on_engine is None else on_engine("compiling"))
     parcel = Parcel.of(game)
     remember(parcel, game)
     plan = engine_for(parcel, False).tally
