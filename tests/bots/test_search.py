@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import tricktaker
 from tests.loaded import game_for
-from tricktaker.bots import UnknownBot, check, create, play, search, shown
+from tricktaker.bots import UnknownBot, check, create, machinery, make_ready, play, search, shown
 from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import scales_of
 from tricktaker.bots.search import Search
@@ -276,6 +277,30 @@ def test_machine_code_thinks_the_same(name: str) -> None:
             chance = engine.function("grow")(engine.row(state._raw), 1, 250, *words, 1, 64, 1, 0.7, 12345678901234)
             trees.append((int(chance), [int(word) for word in tree], [int(word) for word in habits]))
         assert trees[0] == trees[1]
+
+
+def test_only_what_may_think_in_machine_code_is_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    game = tricktaker.load("fox")
+    monkeypatch.setattr(machinery.Engine, "is_ready", lambda *_: False)
+    thought: list[bool] = []
+    monkeypatch.setattr(search, "think", lambda game, native, *_: thought.append(native))
+    told: list[str] = []
+    for kinds in (["greedy", "random"], ["search:engine=python", "greedy"]):
+        make_ready(kinds, game, lambda: told.append("compiling"))
+    assert (told, thought) == ([], [])
+    assert not machinery.thinks_native(game)
+    for _ in range(2):
+        make_ready(["search:simulations=5", "greedy"], game, lambda: told.append("compiling"))
+        assert (told, thought) == (["compiling"], [True]), "once"
+    assert machinery.thinks_native(game) and not machinery.thinks_native(game, "python")
+
+
+def test_an_engine_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machinery, "available", lambda: False)
+    with pytest.raises(ValueError, match="isn't installed"):
+        machinery.thinks_native(load("fox"), "numba")
+    assert not machinery.thinks_native(tricktaker.load("fox"))
 
 
 def test_scales_make_points_alike() -> None:
