@@ -27,12 +27,12 @@ from tests.openspiel.skat import Skat
 from tests.openspiel.spades import Spades
 
 GAMES: dict[Callable[[], Comparison], tuple[int, int, dict[str, Any]]] = {
-    Euchre: (500, 5000, {"stick_the_dealer": True}),
-    Hearts: (500, 5000, {"first_trick_points": True}),
-    OhHell: (500, 5000, {"hook": False}),
+    Euchre: (2000, 5000, {"stick_the_dealer": True}),
+    Hearts: (600, 5000, {"first_trick_points": True}),
+    OhHell: (600, 5000, {"hook": False}),
     Bridge: (960, 5120, {"scoring": "rubber"}),
     Skat: (1000, 5000, {"seeger": True}),
-    Spades: (500, 5000, {"bag_penalty": False}),
+    Spades: (2000, 5000, {"bag_penalty": False}),
 }
 """How many games are compared by default, how many with `-m long`, and an option that makes it another game."""
 PER_GAME = [pytest.param(kind, id=kind.__name__.lower()) for kind in GAMES]
