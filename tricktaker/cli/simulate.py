@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from tricktaker.bots import Limits
     from tricktaker.game import Game
+    from tricktaker.simulate.ladder import Ladder
     from tricktaker.simulate.results import Results
 
 
@@ -66,6 +67,12 @@ if TYPE_CHECKING:
     metavar="SECONDS",
     help="How long a bot may think about a decision. One that takes longer has failed.",
 )
+@click.option(
+    "--ladder",
+    is_flag=True,
+    help="Play all the bots of --players against one another, --games deals a pair, and rate them. "
+    "[default of --players: random, greedy, mc and search]",
+)
 @click.option("--paired", is_flag=True, help="The same deals with the players in every seat; compares the players.")
 @click.option(
     "--out",
@@ -94,6 +101,7 @@ def command(
     engine: str,
     on_fault: str,
     move_time: float | None,
+    ladder: bool,
     paired: bool,
     out: Path | None,
     versus: str | None,
@@ -108,6 +116,7 @@ def command(
       tricktaker simulate variants/mygame.yaml -n 100000 --seed 7
       tricktaker simulate mygame -n 1000 --players greedy,random --paired
       tricktaker simulate mygame --set target=16 --versus-set target=21 -n 20000
+      tricktaker simulate mygame --ladder -n 100 --jobs 2
 
     Every number comes with the interval that holds the truth 95 times of 100. The same seed gives the same games,
     whatever the engine, the number of jobs, or the machines. Ctrl-C prints what was learnt so far.
@@ -115,13 +124,25 @@ def command(
     from tricktaker.bots import Limits
 
     seats = [name.strip() for name in players.split(",")]
-    count = len(seats) if len(seats) > 1 else None
+    count = len(seats) if len(seats) > 1 and not ladder else None
     game = open_game(variant, count, settings)
     known = circumstances()
     if seed is None:
         seed = fresh_seed()
         note(f"Seed {seed}.")
     known.seed = seed
+    if ladder:
+        for given, name in (
+            (out, "--out"),
+            (versus, "--versus"),
+            (other_settings, "--versus-set"),
+            (cluster, "--cluster"),
+        ):
+            if given:
+                raise click.UsageError(f"{name} doesn't go with --ladder.")
+        ranking = _ladder(game, seats, games, seed, jobs, Limits(on_fault, move_time))
+        put(_as_json(ranking.to_json()) if form == "json" else ranking.text(), nl=form == "json")
+        return 0
     compared = versus is not None or bool(other_settings)
     if compared and out is not None:
         raise click.UsageError("--out goes with one game, not with a comparison.")
@@ -140,6 +161,22 @@ def command(
         comparison = Comparison(found, run(other))
         put(_as_json(comparison.to_json()) if form == "json" else comparison.text(), nl=form == "json")
         return INTERRUPTED if found.interrupted or comparison.two.interrupted else 0
+
+
+def _ladder(game: Game, seats: list[str], deals: int, seed: int, jobs: int, limits: Limits) -> Ladder:
+    from tricktaker.bots import UnknownBot, check
+    from tricktaker.simulate import SimulationFault
+    from tricktaker.simulate.ladder import BOTS, ladder
+
+    players = list(BOTS) if seats == ["random"] else seats
+    try:
+        for player in players:
+            check(player)
+        return ladder(game, players, deals, seed, jobs, limits=limits, on_match=note)
+    except SimulationFault as fault:
+        raise Findings(str(fault)) from fault
+    except (UnknownBot, ValueError) as refusal:
+        raise CouldNotRun(f"{refusal}.") from refusal
 
 
 def _as_json(data: object) -> str:
