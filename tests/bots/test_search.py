@@ -182,6 +182,8 @@ def test_only_the_cheat_is_shown_everything() -> None:
     assert check("cheat").open_cards and not any(
         check(kind).open_cards for kind in ("search", "mc", "greedy", "random")
     )
+    with pytest.raises(ValueError, match="shown to it first"):
+        create(f"cheat:{FEW}", game, seat, 1).choose(state.view(seat))
     with pytest.raises(TypeError, match="sees what its seat sees"):
         create("search", game, seat, 1).see(state)
 

@@ -92,12 +92,15 @@ class Cheat(Search):
     name = "cheat"
     about = "looks ahead with all cards open"
     open_cards = True
+    _state: State | None = None
 
     def see(self, state: State) -> None:
         self._state = state
 
     def pool(self, view: View, native: bool) -> Callable[[int, int], Any]:
         """Copies of the situation as it is; only what chance will bring differs."""
+        if self._state is None:
+            raise ValueError("the cards have to be shown to it first")
         game, raw = self.game, self._state._raw
 
         def copies(count: int, seed: int) -> Any:
