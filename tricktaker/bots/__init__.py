@@ -7,8 +7,8 @@ with `choose`:
         def choose(self, view):
             return view.legal_actions[0]
 
-It is given a `View` and answers with one of `view.legal_actions`. Bots that look ahead (`Search`) also say what they make
-of every choice: `create("search", game, seat, seed).consider(view)` gives `Findings`.
+It is given a `View` and answers with one of `view.legal_actions`. Bots that look ahead (`Search`) also say what
+they make of every choice: `create("search", game, seat, seed).consider(view)` gives `Findings`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from tricktaker.bots.watch import Limits, Watch
 __all__ = [
     "Bot",
     "BotFault",
+    "Choice",
+    "Findings",
     "Limits",
+    "Search",
     "UnknownBot",
     "Watch",
     "ask",
