@@ -14,7 +14,7 @@ from tricktaker.diagnostics import Report, render_text
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE / "broken").glob("*.yaml"))
-SAMPLE = ("line-said-already", "leak-through-legality", "seats-in-order")
+SAMPLE = ("nobody-leads", "leak-through-legality", "seats-in-order")
 
 
 def found(path: Path, report: Report) -> bool:

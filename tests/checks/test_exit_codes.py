@@ -15,14 +15,14 @@ ACCEPTS = "accepts:\n  - {finding: open-tie, because: it is a short game}\n"
 
 
 @pytest.mark.parametrize(
-    ("name", "strict", "code"), [("nobody-leads", False, 1), ("open-tie", False, 0), ("open-tie", True, 1)]
+    ("name", "strict", "code"), [("nobody-leads", False, 1), ("only-choice", False, 0), ("only-choice", True, 1)]
 )
 def test_the_code_says_how_it_went(name: str, strict: bool, code: int, tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text((BROKEN / f"{name}.yaml").read_text(encoding="utf-8"), encoding="utf-8")
     flags = ["--strict"] if strict else []
     done = tricktaker("check", "--deep", "--minutes", "0.04", *flags, "mine.yaml", folder=tmp_path)
     assert done.returncode == code, done.stdout
-    assert ("[open-tie]" in done.stdout) is (name == "open-tie")
+    assert ("[only-choice]" in done.stdout) is (name == "only-choice")
 
 
 def test_what_nobody_finds_can_not_be_accepted(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tricktaker.bots import Bot, names
+from tricktaker.bots import Bot
+from tricktaker.bots.catalogue import BOTS
 from tricktaker.game import View, load
 from tricktaker.testing import assert_bot, assert_variant
 
@@ -20,7 +21,14 @@ def test_a_sound_file() -> None:
         assert_variant(CHECKS / "broken" / "renege-unexampled.yaml", games=3)
 
 
-@pytest.mark.parametrize("bot", names())
+SLOW = ("search", "mc")
+"""Bots that think about each card."""
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [pytest.param(bot.name, marks=pytest.mark.long if bot.name in SLOW else ()) for bot in BOTS if not bot.open_cards],
+)
 def test_the_bots_play_fair(bot: str) -> None:
     assert_bot(bot, load(CHECKS / "sound.yaml"), games=1)
 
