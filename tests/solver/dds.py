@@ -3,69 +3,58 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from tricktaker.game import State, load
-from tricktaker.solver import Solver
+from tricktaker.solver import Solver, deal_from_pbn
 
 VARIANT = Path(__file__).parent / "whist.yaml"
 STRAINS = ("clubs", "diamonds", "hearts", "spades", "notrump")
-SUITS = ("spades", "hearts", "diamonds", "clubs")
+RANKS = "23456789TJQKA"
 
 
 @dataclass(frozen=True)
 class Board:
-    """A deal with a strain and a leader."""
+    """A deal (as PBN, north first) with a strain and a leader; north is seat 0."""
 
+    pbn: str
     strain: str
     opener: int
-    state: State
 
-    @property
-    def pbn(self) -> str:
-        """The hands as PBN, north (seat 0) first."""
-        hands = []
-        for seat in range(4):
-            held = self.state.zone("hand", seat)[::-1]
-            hands.append(
-                ".".join(
-                    "".join("T" if card.rank == "10" else str(card.rank) for card in held if card.suit == suit)
-                    for suit in SUITS
-                )
-            )
-        return "N:" + " ".join(hands)
+
+def random_board(cards: int, number: int, seed: int) -> Board:
+    """A random deal; strains and leaders take turns."""
+    rng = random.Random(f"{seed} {number}")
+    deck = rng.sample([(suit, rank) for suit in range(4) for rank in range(13)], 4 * cards)
+    hands = []
+    for seat in range(4):
+        held = sorted(deck[seat * cards : (seat + 1) * cards], key=lambda card: -card[1])
+        hands.append(".".join("".join(RANKS[rank] for of, rank in held if of == suit) for suit in range(4)))
+    return Board("N:" + " ".join(hands), STRAINS[number % 5], number // 5 % 4)
 
 
 class Boards:
-    """Random boards, and what they are worth; a solver for each strain, compiled once."""
+    """One solver for all boards: the strain is a variable of the variant."""
 
-    def __init__(self, cards: int, engine: str | None = None) -> None:
-        self.cards = cards
-        self.engine = engine
-        self.solvers: dict[tuple[str, int], Solver] = {}
-
-    def solver(self, strain: str, opener: int) -> Solver:
-        key = strain, opener
-        if key not in self.solvers:
-            game = load(str(VARIANT), strain=strain, opener=opener, cards=self.cards)
-            self.solvers[key] = Solver(game, by="tricks", engine=self.engine)
-        return self.solvers[key]
-
-    def boards(self, count: int, seed: int, opener: int | None = 0) -> Iterator[Board]:
-        """Random deals, all strains alike; None for all leaders alike."""
-        rng = random.Random(seed)
-        for number in range(count):
-            lead = rng.randrange(4) if opener is None else opener
-            strain = STRAINS[number % len(STRAINS)]
-            yield Board(strain, lead, self.solver(strain, lead).game.deal(seed=seed, game=number))
+    def __init__(self, engine: str | None = None) -> None:
+        self.game = load(str(VARIANT))
+        self.solver = Solver(self.game, by="tricks", engine=engine)
 
     def tricks(self, board: Board, every: bool = False) -> dict[str, int]:
         """Tricks that the leader's side takes: by the card led if `every`, else of the best lead."""
-        found = self.solver(board.strain, board.opener).solve(board.state, every=every, line=False)
+        return self.of(self.state(board), every)
+
+    def state(self, board: Board) -> State:
+        return deal_from_pbn(self.game, board.pbn, {"strain": board.strain}, board.opener)
+
+    def of(self, state: State, every: bool = False) -> dict[str, int]:
+        """What `tricks` says, of a position."""
+        found = self.solver.solve(state, every=every, line=False)
         assert found.complete
-        return {each.text.removeprefix("play "): (self.cards + int(each.value or 0)) // 2 for each in found.answers}
+        cards = len(state.zone("hand", 0))
+        return {each.text.removeprefix("play "): (cards + int(each.value or 0)) // 2 for each in found.answers}
 
 
 def double_dummy() -> Callable[[Board, bool], dict[str, int]]:
@@ -83,11 +72,10 @@ def double_dummy() -> Callable[[Board, bool], dict[str, int]]:
         found = solve_board(deal, mode=mode)
         names = {"T": "10"}
         suits = {Denom.clubs: "clubs", Denom.diamonds: "diamonds", Denom.hearts: "hearts", Denom.spades: "spades"}
-        ranks = "23456789TJQKA"
         return {
             f"{names.get(rank, rank)} of {suits[card.suit]}": tricks
             for card, tricks in found
-            for rank in [next(mark for mark in ranks if mark == str(card)[-1].upper())]
+            for rank in [next(mark for mark in RANKS if mark == str(card)[-1].upper())]
         }
 
     return solved

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -145,7 +146,7 @@ def command(
         for answer in answers:
             state.apply(game.action(answer))
         solver = Solver(game, by=by, engine=None if engine == "auto" else engine, memory=memory)
-        if form == "text" and not state.is_over:
+        if sys.stderr.isatty() and not state.is_over:
             note("Searching … (Ctrl-C ends it with what is proven)")
         solution = solver.solve(state, every=every, seconds=seconds)
     except PositionError as fault:

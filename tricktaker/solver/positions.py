@@ -12,6 +12,9 @@ from tricktaker.loading.reader import plain, read_text
 
 KEYS = ("about", "hand", "zones", "trick", "vars", "cards", "tricks", "leader", "dealer", "round", "trick_no", "fill")
 
+NO_MAPPING = ("wrong-type", "empty-file")
+"""How the reader of rule files says that a text is no mapping."""
+
 
 def read_position(game: Game, text: str, file: str = "position") -> State:
     """The state that a text describes: a mapping as in an example, hands under `zones: {hand: …}` or `hand`.
@@ -22,9 +25,10 @@ def read_position(game: Game, text: str, file: str = "position") -> State:
     """
     report = Report()
     document = read_text(text, file, report)
-    report.raise_if_errors()
-    if not isinstance(document, LocatedMapping):
+    if any(each.slug in NO_MAPPING for each in report.diagnostics):
         raise PositionError(("a position is a mapping, such as {hand: {0: [Ah, Kd]}, leader: 0}",))
+    report.raise_if_errors()
+    assert isinstance(document, LocatedMapping)
     return lay_out(game, plain(document))
 
 

@@ -1,0 +1,178 @@
+"""What a solver says beside values: what it can't know, what it was stopped at, and what it is given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.solver.dds import Boards, random_board
+from tests.solver.minimax import late_positions
+from tricktaker.compiler.engines import engines_here
+from tricktaker.compiler.solving import Search
+from tricktaker.diagnostics import VariantError
+from tricktaker.game import PositionError, load
+from tricktaker.solver import BadMeasure, Solver, Unsolvable, deal_from_pbn, read_position
+from tricktaker.solver.prover import EVERYTHING, Prover, between
+
+CHANCE = """\
+tricktaker: 1
+name: Shuffled again
+players: 2
+deck: {standard: 32}
+zones:
+  stock: {see: nobody}
+vars:
+  score: {per: player, int: 0..20, lasts: game}
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 4}
+  - move: {from: deck, to: stock}
+  - tricks: {count: 2}
+  - shuffle: stock
+  - tricks: {count: 2}
+  - each: player
+    do:
+      - add: {score: tricks_won}
+rounds: {count: 1}
+"""
+
+
+def test_chance_is_refused_by_its_step(tmp_path: Path) -> None:
+    path = tmp_path / "again.yaml"
+    path.write_text(CHANCE, encoding="utf-8")
+    game = load(str(path))
+    state = game.deal(seed=1)
+    for engine in engines_here():
+        with pytest.raises(Unsolvable, match=r"again\.yaml:14:\d+: chance decides .*: cards are shuffled"):
+            Solver(game, engine=engine).solve(state)
+    while state.trick_no < 3:
+        state.apply(state.legal_actions[0])
+    assert Solver(game, engine="python").solve(state).complete
+
+
+def test_what_is_not_proven_is_not_said() -> None:
+    game = load("fox")
+    found = Solver(game, engine="python").solve(game.deal(seed=2), seconds=0.01)
+    assert not found.complete
+    assert found.value is None and found.best is None and not found.line
+
+
+def test_an_interrupt_leaves_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("fox")
+    solver = Solver(game, engine="python")
+    calls = 0
+    real = Prover.bound
+
+    def interrupted(self: Prover, vector: list[int], goal: int) -> int:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise KeyboardInterrupt
+        return real(self, vector, goal)
+
+    monkeypatch.setattr(Prover, "bound", interrupted)
+    state = next(late_positions(game, 3, 3))
+    found = solver.solve(state)
+    assert not found.complete
+    assert (found.ranges[0].low is None) != (found.ranges[0].high is None)
+
+
+@pytest.mark.skipif(len(engines_here()) == 1, reason="machine code can't be made here")
+def test_both_engines_look_at_the_same_positions() -> None:
+    boards = [Boards(engine) for engine in engines_here()]
+    for number in range(4):
+        board = random_board(4, number, 6)
+        assert boards[0].tricks(board, True) == boards[1].tricks(board, True)
+        assert boards[0].solver.nodes == boards[1].solver.nodes
+
+
+def test_little_memory_changes_no_value() -> None:
+    game = load(str(Path(__file__).parent / "whist.yaml"))
+    large, small = Solver(game, by="tricks", engine="python", memory=64), Solver(game, by="tricks", engine="python")
+    search = Search(game.program, large.measure.worth, large.measure.side_of, True)
+    cramped = Prover(game, search, False, 1)
+    boards = Boards("python")
+    for number in range(8):
+        state = boards.state(random_board(4, number, 12))
+        value = large.solve(state, line=False).values[0]
+        window = [-EVERYTHING, EVERYTHING]
+        assert between(cramped, [*state._raw], window, 0) == value
+    assert small.best(state).values[0] == value
+
+
+def test_proofs_for_many_positions_are_proofs() -> None:
+    """The same values without partition search, which is what could claim too much."""
+    boards = Boards("python")
+    game, measured = boards.game, boards.solver.measure
+    careful = Prover(game, Search(game.program, measured.worth, measured.side_of, True, parting=False), False, 1 << 22)
+    assert Search(game.program, measured.worth, measured.side_of, True).parted
+    for number in range(12):
+        state = boards.state(random_board(4, number, 21))
+        window = [-EVERYTHING, EVERYTHING]
+        vector = [*state._raw]
+        vector[game.at["stop"]] = 0
+        assert between(careful, vector, window, 0) == boards.solver.solve(state, line=False).values[0]
+
+
+def test_cards_of_a_kind_beside_each_other_are_one_choice() -> None:
+    """Ace and king of one hand are tried once, king and jack twice while the queen is held elsewhere."""
+    game = load(str(Path(__file__).parent / "whist.yaml"))
+    solver = Solver(game, by="tricks", engine="python")
+    together = deal_from_pbn(game, "N:AKQ... 432... 765... T98...")
+    assert solver.solve(together).values[0] == 3
+    alone = solver.nodes
+    apart = deal_from_pbn(game, "N:AQT... K32... J65... 987...")
+    assert solver.solve(apart).value is not None
+    assert alone < solver.nodes
+
+
+def test_positions_from_text() -> None:
+    game = load("fox")
+    text = '{"hand": {"0": ["2k", "4k"], "1": ["3k", "8m"]}, "leader": 1, "zones": {"decree": ["6b"]}}'
+    state = read_position(game, text)
+    assert (state.current_player, state.trick_no) == (1, 12)
+    for text, reason in (
+        ("[1]", "mapping"),
+        ("", "mapping"),
+        ("{ledaer: 1}", "did you mean `leader`"),
+        ("{hand: {0: [2k], 1: [2k]}}", "two places"),
+        ("{hand: {x: [2k]}}", "no seat"),
+        ("{hand: {0: 2k}}", "a list"),
+        ("{leader: yes please}", "whole number"),
+        ("{tricks: [1]}", "list of 2 numbers"),
+        ("{vars: 3}", "mapping of names"),
+        ("{vars: {nothing: 3}}", "no variable"),
+    ):
+        with pytest.raises((PositionError, VariantError), match=reason):
+            read_position(game, text)
+
+
+def test_deals_in_pbn() -> None:
+    game = load(str(Path(__file__).parent / "whist.yaml"))
+    state = deal_from_pbn(game, "E:AT.-.2. KQ..3. J9..4. 87..5.", {"strain": "hearts"}, 2)
+    assert [str(card) for card in state.zone("hand", 1)] == ["2 of diamonds", "10 of spades", "A of spades"]
+    assert state.current_player == 2 and state.variable("strain") == "hearts"
+    for text in (
+        "AT.. ..",
+        "N:AT... KQ... J9...",
+        "N:AT.. KQ... J9... 87...",
+        "N:AA... KQ... J9... 87...",
+        "N:A... KQ... J9... 87...",
+    ):
+        with pytest.raises(PositionError):
+            deal_from_pbn(game, text)
+    with pytest.raises(PositionError, match="no four hands"):
+        deal_from_pbn(load("fox"), "N:A... K... Q... J...")
+
+
+def test_what_counts_can_be_said() -> None:
+    game = load("sueca")
+    state = next(late_positions(game, 5, 2))
+    found = Solver(game, by="won.sum(points(rank))", engine="python").solve(state)
+    assert found.complete and sum(found.points) == 120
+    for by in ("won.sum(", "won", "nothing"):
+        with pytest.raises(BadMeasure):
+            Solver(game, by=by, engine="python")
+    with pytest.raises(BadMeasure, match="together"):
+        Solver(load("duet"), by="tricks")
