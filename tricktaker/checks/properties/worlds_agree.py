@@ -9,8 +9,10 @@ Where no world is found in the time that is given to it, nothing is said.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from tricktaker.checks.properties.property import Broken, Property, Scene
 from tricktaker.checks.properties.relabelling import draws
@@ -21,8 +23,12 @@ from tricktaker.model.walking import rule_steps
 from tricktaker.records import record_of
 
 WORLDS = 2
+SECONDS = 4.0
+"""Of processor time for one game: where worlds are hard to find, few are looked at."""
 MOST_DRAWS = 60
 """Games that are tried until one has the dealer that is wanted."""
+
+_spent: WeakKeyDictionary[Game, float] = WeakKeyDictionary()
 
 
 def look(scene: Scene) -> Iterator[Broken]:
@@ -30,7 +36,18 @@ def look(scene: Scene) -> Iterator[Broken]:
     seat = state.current_player
     if seat is None:
         return
-    view = unhalted(state.view(seat))
+    if _spent.get(game, 0.0) > SECONDS:
+        return
+    begun = time.process_time()
+    try:
+        yield from imagined(scene, state, seat)
+    finally:
+        _spent[game] = _spent.get(game, 0.0) + time.process_time() - begun
+
+
+def imagined(scene: Scene, state: State, seat: int) -> Iterator[Broken]:
+    """Compares a few worlds with what the seat has seen."""
+    game, view = scene.game, unhalted(state.view(seat))
     try:
         worlds = view.worlds(WORLDS, scene.chance.randrange(1 << 30))
     except NoWorlds:
