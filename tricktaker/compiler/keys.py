@@ -37,6 +37,12 @@ FACTORS = (0x5851F42D4C957F2D, 0x2545F4914F6CDD1D)
 SMALL = frozenset(["leader", "turn", "actor", "dealer"])
 """Scalars that hold a seat."""
 MOST_WEIGHTS = 16
+NO_CARDS = frozenset(
+    ["leader", "turn", "actor", "dealer", "winner", "seats", "active", "leaving", "next_leader", "trick_no", "round_no"]
+)
+"""Scalars that hold a seat, seats or a number: nothing that names a card."""
+NUMBERED = ("played_", "most_", "me_", "v_")
+"""How names of others begin; variables that hold cards are seen to before."""
 TRUST = frozenset(["choice", "x", "seed_a", "seed_b", "deal_no", "redeal", "tn", "led", "stop", "halted", "fault"])
 """Scalars that are the same, or set anew, whenever a seat is to lead."""
 
@@ -106,6 +112,7 @@ class Keys:
                 found = tallies(self.influence, emitter, name)
                 if found is not None and all(len(set(tally.weights)) <= MOST_WEIGHTS for tally in found):
                     self.tallied[name] = found
+        self.alike = self.alike and not self._names_a_card()
 
     def _adds(self, name: str) -> bool:
         return any(counted(node) == name for _, node in self.additive)
@@ -114,6 +121,13 @@ class Keys:
         start = zone_name(name)
         words = {f"{start}{word or ''}" for word in range(self.program.layout.words)}
         return bool({*words, f"N_{start}", f"n_{name}"} & self.written)
+
+    def _names_a_card(self) -> bool:
+        """Whether a word that matters may hold the number of a card: then cards can't be renumbered."""
+        for name in self.scalars():
+            if name not in NO_CARDS and (not name.startswith(NUMBERED) or name == "played_card"):
+                return True
+        return any(name != "TRICKS_WON" and not name.startswith("V_") for name in self.arrays())
 
     # -- what is in it
 

@@ -171,7 +171,7 @@ class Search:
             "KILLERS": 2 * DEEPEST, "TALL": self.history, "MUCH": MUCH, "STRENGTH": strengths,
             "CARDS": len(program.rules.plays), "SIDE": program.emitter.tables.add(self.sides, "SIDE"),
             "BOUNDS": self.tricks.bounds(self.parted), "WEIGHED": self.tricks.weighed(), "LINK": self.entry - 1,
-            "MATCH": match, "SAME": same, "HELD": held, "KEPT": kept, "FROM_ENTRY": "", "TO_ENTRY": "f[at + 8]",
+            "MATCH": match, "SAME": same, "HELD": held, "KEPT": kept, "FROM_ENTRY": "pass", "TO_ENTRY": "f[at + 8]",
         }  # fmt: skip
         if self.keys.alike and program.layout.words == 1:
             numbers["FROM_ENTRY"] = "first = nth(f[at + 11], first)"

@@ -1,4 +1,4 @@
-"""Deals in Portable Bridge Notation: `N:AKQ.J.. …`, four hands clockwise, spades first."""
+"""Deals in the notation PBN: `N:AKQ.J.. …`, four hands clockwise, spades first."""
 
 from __future__ import annotations
 

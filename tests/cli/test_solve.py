@@ -1,0 +1,74 @@
+"""`tricktaker solve` from outside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import tricktaker
+from tricktaker.game import load
+from tricktaker.records import write_record
+from tricktaker.records.replaying import record_of
+
+POSITION = "{hand: {0: [2k, 4k, 9m], 1: [3k, 8m, 7b]}, leader: 0, zones: {decree: [6b]}}"
+
+
+def test_json_says_all_that_the_text_says(tmp_path: Path) -> None:
+    file = tmp_path / "late.yaml"
+    file.write_text(POSITION, encoding="utf-8")
+    done = tricktaker("solve", "fox", "--engine", "python", "--position", str(file), "--all", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["complete"] and found["by"] == "score" and found["points"] == [6, 7]
+    assert [(side["seats"], side["value"]) for side in found["sides"]] == [([0], -1), ([1], 1)]
+    assert {each["action"]: each["value"] for each in found["actions"]} == {
+        "play 2 of keys": -1,
+        "play 4 of keys": -1,
+        "play 9 of moons": -1,
+    }
+    assert found["line"][0] == {"seat": 0, "action": "play 2 of keys"}
+
+
+def test_a_record_at_a_step(tmp_path: Path) -> None:
+    game = load("fox", target=16)
+    state = game.deal(seed=4)
+    while not state.is_over:
+        state.apply(state.legal_actions[0])
+    path = tmp_path / "game.jsonl"
+    write_record(path, record_of(state, ["random", "random"], 4))
+    last = str(len(state.decisions) - 2)
+    done = tricktaker("solve", "--record", str(path), "--step", last, "--engine", "python")
+    assert done.returncode == 0, done.stderr
+    assert "best play:" in done.stdout
+
+
+def test_pbn_and_what_comes_first() -> None:
+    variant = str(Path(__file__).parents[1] / "solver" / "whist.yaml")
+    deal = ["--pbn", "N:AK... QJ... T9... 87...", "--leader", "N", "--var", "strain=notrump"]
+    done = tricktaker("solve", variant, *deal, "--engine", "python", "--do", "play K of spades", "--by", "tricks")
+    assert done.returncode == 0, done.stderr
+    assert "seats 0 and 2: +2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["fox", "--position", "{hand: {0: [99x]}}"], "there is no card `99x`"),
+        (["fox", "--position", "{", "--seed", "1"], "two positions"),
+        (["fox", "--position", "{hand"], "error["),
+        (["fox", "--position", "nothing.yaml"], "nothing.yaml: No such file"),
+        (["fox", "--pbn", "N:A... K... Q... J..."], "no four hands"),
+        (["fox", "--step", "3"], "--record FILE --step N"),
+        (["fox", "--leader", "N"], "go with --pbn"),
+        (["fox", "--do", "jump"], "no action `jump`"),
+        (["fox", "--by", "nonsense"], "Try --by tricks"),
+        ([], "Name a VARIANT"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(arguments: list[str], says: str) -> None:
+    done = tricktaker("solve", "--engine", "python", *arguments)
+    assert done.returncode in (1, 2)
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr and "internal fault" not in done.stderr
