@@ -16,7 +16,7 @@ from tricktaker.bots.scales import scales_of
 from tricktaker.bots.search import Search
 from tricktaker.bots.thought import Budget, think
 from tricktaker.compiler.rollout import Sites
-from tricktaker.compiler.searching import FREE, places_of
+from tricktaker.compiler.searching import FREE, NAIVE, places_of
 from tricktaker.game import Game, State, View
 from tricktaker.game.worlds import NoWorlds, Worlds
 
@@ -236,6 +236,21 @@ def test_what_cannot_be_asked_for(text: str, told: str) -> None:
         create(text, load("fox"), 0, 1)
 
 
+def test_others_that_choose_by_chance() -> None:
+    """Then everything they could do is tried as often, and the own choices are not."""
+    game = load("fox")
+    state = game.deal(2)
+    seat = state.current_player
+    assert seat is not None
+    bots = [
+        create(f"search:simulations=300:worlds=2:engine=python:others={how}", game, seat, 1)
+        for how in ("search", "chance")
+    ]
+    clever, naive = (bot.consider(state.view(seat)) for bot in bots)  # type: ignore[attr-defined]
+    assert [choice.visits for choice in clever.choices] != [choice.visits for choice in naive.choices]
+    assert naive.choices[0].visits > 2 * naive.choices[-1].visits
+
+
 def test_options_reach_the_bot() -> None:
     bot = create(" Search : time=0.5: Worlds=7 :exploration=2:rounds=3", load("fox"), 0, 1)
     assert isinstance(bot, Search)
@@ -261,13 +276,14 @@ def test_machine_code_thinks_the_same(name: str) -> None:
     pytest.importorskip("numba")
     game = load(name)
     states = [state.copy() for state in decisions(game, 7, 60)][::12]
-    for state in states:
+    for number, state in enumerate(states):
         trees = []
         for native in (False, True):
             engine = engine_of(game, native)
             places = places_of(game.program)
             tree = engine.words(places.first + 300 * places.record)
             tree[FREE] = places.first + places.record
+            tree[NAIVE] = number % 2 << 30
             habits = engine.words(2 * Sites(game.program).count * game.players)
             words = (
                 engine.words(game.program.layout.size),

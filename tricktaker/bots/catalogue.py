@@ -25,13 +25,16 @@ THINKING: dict[str, Option] = {
     "worlds": Option("how many ways the hidden cards may lie are looked at", 1, 10_000, whole=True),
     "exploration": Option("how much choices that look worse are tried", 0, 1000),
     "rounds": Option("how many rounds are looked ahead; 0 for as many as make sense", 0, 10_000, whole=True),
+    "others": Option(
+        "how the others are thought to choose: as well as it can, or by chance", words=("search", "chance")
+    ),
     "engine": Option("what thinks", words=ENGINES),
 }
 OPTIONS: dict[str, dict[str, Option]] = {
     bot.name: {
         name: option
         for name, option in THINKING.items()
-        if issubclass(bot, Search) and (name != "exploration" or bot is not MonteCarlo)
+        if issubclass(bot, Search) and (name not in ("exploration", "others") or bot is not MonteCarlo)
     }
     for bot in BOTS
 }

@@ -11,7 +11,7 @@ from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import UNIT, scales_of
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.rollout import TRAIL, Sites
-from tricktaker.compiler.searching import DONE, FAULTS, FREE, Places, places_of
+from tricktaker.compiler.searching import DONE, FAULTS, FREE, NAIVE, Places, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MOST_RECORDS = 1 << 17
 FIRST_LOOK = 32
 """Simulations before it is known how fast they go."""
+EVENLY = 1 << 30
+"""How many times as eager to try everything makes all choices as frequent."""
 AT_ONCE = 1 << 14
 """Simulations in one call, where no clock is looked at."""
 TO_THE_END = 1 << 30
@@ -64,7 +66,8 @@ class Budget:
     """When to stop thinking (at the first of `time`, in seconds, and `simulations`), and how to think.
 
     `depth`: most steps down the tree; `learns`: whether simulations prefer what did well in earlier ones; `rounds`: how
-    many are looked ahead, 0 for one, or to the end where only the end says who is ahead.
+    many are looked ahead, 0 for one, or to the end where only the end says who is ahead; `others`: `search` if they too
+    choose what is good for them, `chance` if they choose evenly.
     """
 
     time: float | None = None
@@ -74,6 +77,7 @@ class Budget:
     rounds: int = 0
     depth: int = 1 << 20
     learns: bool = True
+    others: str = "search"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +127,16 @@ def think(game: Game, native: bool, pool: Callable[[int, int], Any], budget: Bud
         records = min(records, 4096 + int(40_000 * (budget.time or 0)))
     tree = engine.words(places.first + places.record * records)
     tree[FREE] = places.first + places.record
+    tree[NAIVE] = EVENLY if budget.others == "chance" else 0
     habits = engine.words(2 * frame.answers * game.players)
     scratch = engine.words(game.program.layout.size)
     rest = [scratch, tree, habits, engine.words(TRAIL), engine.row(frame.weights)]
-    settings = [int(budget.learns), budget.depth, horizon(game, budget.rounds), budget.exploration]
+    settings = [
+        int(budget.learns and budget.others != "chance"),
+        budget.depth,
+        horizon(game, budget.rounds),
+        budget.exploration,
+    ]
     y = (seed & 0x3FFFFFFF) + 1 << 32 | (seed >> 30 & 0xFFFFFFFF)
     done, step = 0, FIRST_LOOK if budget.time is not None else AT_ONCE
     while limit is None or done < limit:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 DEEPEST = 64
 """Most steps down the tree in one simulation."""
-FREE, DONE, PATH, ORIGIN, TOTAL, SQUARES, FAULTS = 3, 4, 5, 6, 7, 8, 9
+FREE, DONE, PATH, ORIGIN, TOTAL, SQUARES, FAULTS, ME, NAIVE = 3, 4, 5, 6, 7, 8, 9, 10, 11
 OFTEN = 1 << 12
 """How much experience of an answer is kept; older experience fades."""
 
@@ -138,6 +138,7 @@ def step(tree, key, home, actor, {every}, urge, y):
             tree[{GROWING}] = 0
     else:
         best = -1.0e300
+        eager = urge if actor == tree[{ME}] else urge * (1 + tree[{NAIVE}])
         while edge:
             if {legal}:
                 could = tree[edge + 3] + 1
@@ -148,7 +149,7 @@ def step(tree, key, home, actor, {every}, urge, y):
                 else:
                     high = blen(could) - 1
                     score = high + (could - (1 << high)) / (1 << high)
-                    score = tree[edge + 4] / visits + urge * sqrt(score / visits)
+                    score = tree[edge + 4] / visits + eager * sqrt(score / visits)
                 if score > best:
                     best = score
                     taken = edge
@@ -185,6 +186,7 @@ def grow(pool, worlds, simulations, s, tree, habits, trail, weights, learning, d
     \"\"\"Simulations from worlds in turn; returns the choice generator.\"\"\"
     done = tree[{DONE}]
     me = pool[{ACTOR}]
+    tree[{ME}] = me
     urge = 0.0
     for number in range(simulations):
         if not number or not done & (done - 1):
@@ -279,7 +281,8 @@ def search_text(program: Program, native: bool) -> list[str]:
         legal = "(m0 >> tree[edge] & 1)"
     values = {
         "FREE": FREE, "DONE": DONE, "PATH": PATH, "ORIGIN": ORIGIN, "TOTAL": TOTAL, "SQUARES": SQUARES,
-        "FAULTS": FAULTS, "GROWING": GROWING, "CHANCE": CHANCE, "STEPS": STEPS, "DEEPEST": DEEPEST, "OFTEN": OFTEN,
+        "FAULTS": FAULTS, "ME": ME, "NAIVE": NAIVE,
+        "GROWING": GROWING, "CHANCE": CHANCE, "STEPS": STEPS, "DEEPEST": DEEPEST, "OFTEN": OFTEN,
         "SEEN": seen, "options": sites.count, "ACTOR": at["actor"], "size": program.layout.size,
         "players": places.players, "at": places.at, "worth": places.worth, "path": places.path, "root": places.root,
         "first": places.first, "record": places.record, "two": 2 * places.record, "mix": MIX, "legal": legal,
