@@ -105,4 +105,4 @@ def test_by_tricks_too(name: str) -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("engine", engines_here())
 def test_ten_thousand_positions(name: str, engine: str) -> None:
-    positions(name, 10_000 if engine == engines_here()[-1] else 300, 4, 20_000, engine)
+    positions(name, 10_000 if engine == engines_here()[-1] else 300, 3, 4000, engine)

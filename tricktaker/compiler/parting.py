@@ -149,6 +149,23 @@ class Parting:
             lines += [f"{INDENT * 2}found |= u & {mask} & ~((m & -m) - 1)"]
         return [*lines, f"{INDENT}return found"]
 
+    def whole(self) -> list[str]:
+        """The function `whole(s, r)`: `r` with the rest of every row of neighbours in the mover's hand that it cuts.
+
+        All answers have been tried, but of such a row only one card: where the row is torn that says nothing.
+        """
+        lines = ["def whole(s, r):", f"{INDENT}hand = s[Z_hand + s[TURN]]", f"{INDENT}u = together(s, 0)"]
+        for mask in self.keys.kind_masks():
+            lines += [
+                f"{INDENT}m = r & {mask}",
+                f"{INDENT}low = m & -m",
+                f"{INDENT}while hand & low:",
+                f"{INDENT * 2}below = u & {mask} & (low - 1)",
+                f"{INDENT * 2}low = 1 << (blen(below) - 1) if below else 0",
+                f"{INDENT * 2}r |= hand & low",
+            ]
+        return [*lines, f"{INDENT}return r"]
+
     def cash(self) -> list[str]:
         """The function `cash(s, c)`: tricks that whoever leads is sure of, by leading cards that nobody can beat.
 

@@ -138,7 +138,7 @@ class Search:
         program = self.program
         scalars = program.layout.scalars
         names = {"TN": "tn", "SITE": "site", "ACTOR": "actor", "CHOICE": "choice", "OVER": "over", "HALTED": "halted"}
-        names |= {"RANDOM": "x", "TURN": "turn", "LED": "led"}
+        names |= {"RANDOM": "x", "TURN": "turn", "LED": "led", "LEGAL": "m0"}
         constants = [f"{name} = {scalars.index(word)}" for name, word in names.items()]
         constants += [f"{name} = {number}" for number, name in enumerate(CONTROL)]
         machine = machine_lines(machine_text(program.body, scalars, program.site_words, log=False), scalars)
@@ -155,7 +155,7 @@ class Search:
         others = range(program.rules.players - 1)
         match = same = held = kept = ""
         if self.parted:
-            parts += [self.tricks.decided(), self.tricks.needed(), self.tricks.cash()]
+            parts += [self.tricks.decided(), self.tricks.needed(), self.tricks.whole(), self.tricks.cash()]
             differ = " | ".join(f"(f[at + 16 + {seat}] ^ t[e + 7 + {seat}])" for seat in others)
             match = f" and not ({differ}) & t[e + 6]"
             same = f" and t[e + 6] == exact and not ({differ}) & exact"

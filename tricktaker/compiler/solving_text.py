@@ -89,7 +89,8 @@ $BOUNDS
                 f[at + 7] = 1
                 f[at + 9] = nodes
             n = moves(s, f, at + $ANSWERS)
-            if n == 1 and not f[at + 7]:
+~           if n == 1 and not f[at + 7]:
+@           if n == 1 and not f[at + 7] and not s[LEGAL] & (s[LEGAL] - 1):
                 s[CHOICE] = f[at + $ANSWERS]
                 advance(s)
                 continue
@@ -107,6 +108,8 @@ $BOUNDS
             at = depth * $FRAME
             i = f[at + 1]
             if i == f[at]:
+@               back(u, depth, s)
+@               f[at + 13] = whole(s, f[at + 13])
                 v = f[at + 2]
                 phase = 3
                 continue
