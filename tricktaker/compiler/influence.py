@@ -7,7 +7,7 @@ rest doesn't depend on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ from tricktaker.expr.nodes import (
     Empty,
     IfElse,
     Lit,
-    Local,
     Negate,
     Node,
     Query,
@@ -256,7 +255,7 @@ class Linear:
     rest: list[Node] = field(default_factory=list)
     constant: int = 0
 
-    def add(self, node: Node, times: int, counts: Sequence[type] = ()) -> None:
+    def add(self, node: Node, times: int) -> None:
         match node:
             case Lit(value=int() as value):
                 self.constant += times * value
@@ -386,9 +385,3 @@ def is_of(node: Node, id: str, emitter: Flow) -> bool:
         owner = node.base.owner
         return (owner is None or emitter.is_static(owner, {id})) and emitter.is_static(node.arg, {node.id})
     return False
-
-
-__all__ = [
-    "BY", "LAST", "TRICKS", "Influence", "Linear", "Local", "Tally", "counted", "is_of", "names", "tallies",
-    "team_counts_only", "total", "variable", "zone",
-]  # fmt: skip

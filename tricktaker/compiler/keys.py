@@ -249,7 +249,7 @@ class Keys:
         for name in self.arrays():
             array = layout.arrays[name]
             if name == "TRICKS_WON" and team_counts_only(self.influence):
-                for team in self.program.rules.teams[:-1] if self._all_taken() else self.program.rules.teams:
+                for team in self.program.rules.teams:
                     body += absorbed(" + ".join(f"s[TRICKS_WON + {seat}]" for seat in team))
                 continue
             if array.length <= 8:
@@ -264,10 +264,6 @@ class Keys:
         body += ["c[KEY_A] = a", "c[KEY_B] = b", "c[PRESENT] = u"]
         lines = ["def key(s, c):", *(INDENT + line for line in body)]
         return [*lines, "", "", *self.in_play(), "", "", *self._base()]
-
-    def _all_taken(self) -> bool:
-        """Whether the number of tricks that one team has follows from those of the other and the cards held."""
-        return False
 
     def _tallies(self, name: str, asked: Sequence[Tally]) -> list[str]:
         body: list[str] = []

@@ -33,8 +33,8 @@ INFINITE = 1 << 60
 WIN = 1 << 32
 """What winning together counts beside points."""
 CONTROL = (
-    "DEPTH", "PHASE", "VALUE", "GOAL", "NODES", "CHANCE", "SLOTS", "SALT_A", "SALT_B", "KEY_A", "KEY_B", "PROBES",
-    "HITS", "DEPTHS", "PRESENT", "RELEVANT", "FREE", "END",
+    "DEPTH", "PHASE", "VALUE", "GOAL", "NODES", "CHANCE", "SLOTS", "SALT_A", "SALT_B", "KEY_A", "KEY_B",
+    "DEPTHS", "PRESENT", "RELEVANT", "FREE", "END",
 )  # fmt: skip
 """What the words of the control row are."""
 DONE, PAUSED, FAULTY, CHANCY, TOO_DEEP = 0, 1, 2, 3, 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 Value = int | Fraction
@@ -65,7 +65,6 @@ class Solution:
     """Whether all that was asked is known; else the search was left before."""
     nodes: int = 0
     seconds: float = 0.0
-    notes: tuple[str, ...] = field(default=())
 
     @property
     def value(self) -> Value | None:
