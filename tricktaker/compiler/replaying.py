@@ -88,18 +88,19 @@ ANSWER = """\
             choice = -1
             if noticed:
                 at = info[ASKED]
-                if at == info[ASKED_END] or script[3 * at + 1] != actor:
+                if at == info[ASKED_END] or script[4 * at + 1] != actor:
                     info[BAD] = STRAYED
                     break
-                if script[3 * at] >= 0 and script[3 * at] != site:
+                if script[4 * at] >= 0 and script[4 * at] != site:
                     info[BAD] = STRAYED
                     break
-                action = script[3 * at + 2]
+                action = script[4 * at + 2]
+                exact = script[4 * at + 3]
                 if action >= 0:
                     choice = firsts[site * actions + action]
                     while choice >= 0:
 {legal}
-                        if word & 1:
+                        if word & 1 and (exact < 0 or CARD[choice] == exact):
                             break
                         choice = nexts[site * width + choice]
                     if choice < 0:

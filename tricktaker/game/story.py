@@ -112,7 +112,7 @@ class Minutes:
 
 def story(game: Game, minutes: Minutes, eye: int, goal: int) -> Story | None:
     """The story of a seat; None where it can't be told: of a position with cards that lie face down in the trick."""
-    start = positioned(game, minutes.start, eye) if minutes.laid else begun(game, minutes.start, eye)
+    start = positioned(game, minutes.start, eye) if minutes.laid else begun(game, minutes.start)
     if start is None:
         return None
     whole = {name: [card.index for card in game.rules.cards if card.deck == name] for name in game.rules.deck_zones}
@@ -124,8 +124,12 @@ def story(game: Game, minutes: Minutes, eye: int, goal: int) -> Story | None:
     return Story(start, minutes.laid, minutes.seen(game.observer, eye), minutes.asked(eye), shuffled, piles, goal)
 
 
-def begun(game: Game, start: Sequence[int], eye: int) -> tuple[int, ...]:
-    """A state at the beginning of a round or game: only what everyone knows then, and the seat's own variables."""
+def begun(game: Game, start: Sequence[int]) -> tuple[int, ...]:
+    """A state at the beginning of a round or game: only what everyone knows then.
+
+    No variable holds anything hidden there: what lasts a round starts anew, and where something hidden lasts longer, a
+    story begins with the game.
+    """
     found = [0] * len(start)
     for name, place in game.at.items():
         if name in ROUND_WORDS or name.startswith("n_"):
@@ -137,7 +141,13 @@ def begun(game: Game, start: Sequence[int], eye: int) -> tuple[int, ...]:
         cards = [card.index for card in game.rules.cards if card.deck == name]
         at = game.program.layout.arrays[f"Z_{name}"].offset
         found[at : at + len(cards)] = cards
-    variables(game, start, found, eye)
+    for variable in game.rules.variables:
+        name = variable.decl.name
+        if variable.decl.per:
+            array = game.program.layout.arrays[f"V_{name}"]
+            found[array.offset : array.offset + array.length] = start[array.offset : array.offset + array.length]
+        else:
+            found[game.at[f"v_{name}"]] = start[game.at[f"v_{name}"]]
     return tuple(found)
 
 

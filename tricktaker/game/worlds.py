@@ -12,6 +12,7 @@ from tricktaker.compiler.replaying import ASKED_END, CHANCE, GIVEN_END, GOAL, IN
 from tricktaker.game.story import Story, hidden_places
 
 if TYPE_CHECKING:
+    from tricktaker.game.events import Event
     from tricktaker.game.game import Game
     from tricktaker.game.state import State
     from tricktaker.game.view import View
@@ -141,7 +142,7 @@ class Worlds:
                 row(deck),
                 words(len(deck)),
                 row(self.homes()),
-                row(story.asked),
+                row(self.script()),
                 row(story.seen),
                 words(3 * PICKS),
                 words(MOST_DECISIONS),
@@ -209,16 +210,37 @@ class Worlds:
         return found
 
     def hints(self) -> list[int]:
-        """By card: the seat that plays it later than the story begins, -1 if none is known to."""
-        program = self.game.program
+        """By card: the seat that holds it now or has played it since the story began, -1 if that isn't known."""
         found = [-1] * len(self.game.cards)
-        for start in range(0, len(self.story.asked), 3):
-            site, actor, action = self.story.asked[start : start + 3]
-            if action < 0 or program.sites[site].kind != "play":
-                continue
-            card = program.actions.cards[action]
-            if card is not None:
-                found[card] = actor
+        for zone in self.view.zones["hand"]:
+            for card in zone.cards:
+                if card is not None and zone.owner is not None:
+                    found[card.index] = zone.owner
+        # The first time that a card is played says most about the deal.
+        for event in reversed(self.played()):
+            if event.cards[0] is not None and event.seat is not None:
+                found[event.cards[0].index] = event.seat
+        return found
+
+    def played(self) -> list[Event]:
+        """The cards played since the story began."""
+        sites, asked = self.game.program.sites, self.story.asked
+        count = sum(asked[start] >= 0 and sites[asked[start]].kind == "play" for start in range(0, len(asked), 3))
+        plays = [event for event in self.view.events if event.kind == "play"]
+        return plays[len(plays) - count :] if count else []
+
+    def script(self) -> list[int]:
+        """The decisions that were noticed, each with the card that was played, where others are called the same."""
+        asked = self.story.asked
+        rows = [asked[start : start + 3] for start in range(0, len(asked), 3)]
+        sites = self.game.program.sites
+        left = iter(self.played())
+        found: list[int] = []
+        for site, actor, action in rows:
+            event = next(left, None) if site >= 0 and sites[site].kind == "play" else None
+            card = event.cards[0] if event is not None else None
+            exact = card.index if card is not None and self.game.observer.copies else -1
+            found += (site, actor, action, exact)
         return found
 
     def hands(self) -> list[int]:

@@ -1,0 +1,301 @@
+"""The text that changes a naming of the cards: at random, or where it first disagrees with what a seat has seen.
+
+A naming says which card stands where each card of a reference deal stood (`label`, and `back` the other way). Sets of
+the state are rows of three numbers in `sets`: offset, word, cards proven not to be there.
+"""
+
+from __future__ import annotations
+
+MENDING = """\
+def below(info, count):
+    \"\"\"A whole number from 0 up to but not including `count`.\"\"\"
+    y = info[CHANCE]
+    y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
+    info[CHANCE] = y
+    return ((y & 0xFFFFFFFF) * count) >> 32
+
+
+def exchange(label, back, one, two):
+    \"\"\"Two cards trade their places in the naming.\"\"\"
+    first = back[one]
+    second = back[two]
+    label[first] = two
+    label[second] = one
+    back[two] = first
+    back[one] = second
+
+
+def has(s, sets, place, card):
+    \"\"\"Whether a set of cards in the state holds a card; a place is (offset, word, lacked cards).\"\"\"
+    if card // BITS != sets[3 * place + 1]:
+        return 0
+    return (s[sets[3 * place]] >> (card % BITS)) & 1
+
+
+def lacked(sets, place, card):
+    \"\"\"Whether a card is proven not to be in a set.\"\"\"
+    if card // BITS != sets[3 * place + 1]:
+        return 0
+    return (sets[3 * place + 2] >> (card % BITS)) & 1
+
+
+def apart(s, sets, places, is_free, one, two):
+    \"\"\"Whether two cards lie in different places that both may lie in, as far as it is known of free ones.\"\"\"
+    for place in range(places):
+        here = has(s, sets, place, one)
+        there = has(s, sets, place, two)
+        if here and (there or (is_free[two] and lacked(sets, place, two))):
+            return 0
+        if there and is_free[one] and lacked(sets, place, one):
+            return 0
+    return 1
+
+
+def reseed(base, info):
+    \"\"\"Another future.\"\"\"
+    base[AT_SEED_A] = below(info, 0x7FFFFFFF)
+    base[AT_SEED_B] = below(info, 0x7FFFFFFF)
+    base[AT_X] = (1 + below(info, 1791398083)) << 32 | below(info, 0x10000) << 16 | below(info, 0x10000)
+
+
+def stir(s, base, label, back, free, is_free, decks, sets, picks, info, tries):
+    \"\"\"A random step: two cards trade places, or a choice or the future is open again; 0 if nothing changed.\"\"\"
+    places = len(sets) // 3
+    choices = min(info[FREE], PICKS)
+    if choices and below(info, 3) == 0:
+        picks[below(info, choices)] = -1
+        return 1
+    if len(free) < 2 or below(info, 16) == 0:
+        reseed(base, info)
+        return 1
+    for _ in range(tries):
+        one = free[below(info, len(free))]
+        two = free[below(info, len(free))]
+        if decks[one] == decks[two] and one != two and apart(s, sets, places, is_free, one, two):
+            exchange(label, back, one, two)
+            return 1
+    return 0
+
+
+def masked(s, bit):
+    \"\"\"Whether a choice is legal where the state rests.\"\"\"
+    return (s[AT_MASK + bit // BITS] >> (bit % BITS)) & 1
+
+
+def picked(picks, number, options, cards, width):
+    \"\"\"The card of a free choice, -1 if it is of none.\"\"\"
+    if picks[number] < 0:
+        return -1
+    action = options[picks[PICKS + number] * width + picks[number]]
+    if action < 0:
+        return -1
+    return cards[action]
+
+
+def scatter(label, back, free, decks, info):
+    \"\"\"Gives the free cards of each deck new names, every way as likely as any other.\"\"\"
+    low = 0
+    for i in range(len(free)):
+        if decks[free[i]] != decks[free[low]]:
+            low = i
+        exchange(label, back, free[i], free[low + below(info, i - low + 1)])
+
+
+def in_hand(s, hands, seat, card):
+    \"\"\"Whether a seat holds a card.\"\"\"
+    return (s[hands[card // BITS] + seat] >> (card % BITS)) & 1
+
+
+def stranger(s, hands, sets, is_free, decks, hint, seat, card, info):
+    \"\"\"A card in a hand that may better lie where `card` is: one that another seat plays, or a free one.\"\"\"
+    places = len(sets) // 3
+    best = count = 0
+    found = -1
+    for other in range(len(hint)):
+        if in_hand(s, hands, seat, other) == 0 or other == card or decks[other] != decks[card]:
+            continue
+        kind = 1
+        if hint[other] == seat:
+            kind = 0
+        elif hint[other] >= 0:
+            kind = 3
+        elif is_free[other]:
+            kind = 2
+            for place in range(places):
+                if has(s, sets, place, card) and lacked(sets, place, other):
+                    kind = 1
+        if kind < best:
+            continue
+        if kind > best:
+            best = kind
+            count = 0
+        count += 1
+        if below(info, count) == 0:
+            found = other
+    return found
+
+
+def arrange(s, label, back, hands, sets, is_free, decks, hint, info):
+    \"\"\"Gives a seat a card that it plays later and another seat holds; 0 if there is none.\"\"\"
+    count = 0
+    chosen = -1
+    for owned in range(len(hint)):
+        if hint[owned] < 0 or in_hand(s, hands, hint[owned], owned):
+            continue
+        for holder in range(PLAYERS):
+            if in_hand(s, hands, holder, owned):
+                count += 1
+                if below(info, count) == 0:
+                    chosen = owned
+    if chosen < 0:
+        return 0
+    other = stranger(s, hands, sets, is_free, decks, hint, hint[chosen], chosen, info)
+    if other < 0:
+        return 0
+    exchange(label, back, chosen, other)
+    return 1
+
+
+def answer(picks, number, card, options, cards, width):
+    \"\"\"Makes a free choice that of a card, or leaves it open where that isn't offered.\"\"\"
+    site = picks[PICKS + number]
+    picks[number] = -1
+    for bit in range(width):
+        action = options[site * width + bit]
+        if action >= 0 and cards[action] == card:
+            picks[number] = bit
+
+
+def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, info, needs, options, cards,
+         width, hint, hands):
+    \"\"\"Changes a naming where it first disagrees with the story.\"\"\"
+    bad = info[BAD]
+    got = info[GOT]
+    places = len(sets) // 3
+    last = info[FREE] - 1
+    if below(info, 30) == 0:
+        one = below(info, len(label))
+        two = below(info, len(label))
+        if decks[one] == decks[two]:
+            exchange(label, back, one, two)
+        return
+    if info[SEEN] >= info[SEEN_END] and bad < REFUSED:
+        bad = 1
+    if bad == 2 and (min(got, want[info[SEEN]]) < 0 or max(got, want[info[SEEN]]) >= len(label)):
+        bad = 1
+    if bad == 2:
+        wanted = want[info[SEEN]]
+        if below(info, 3) == 0 and arrange(s, label, back, hands, sets, is_free, decks, hint, info):
+            return
+        for i in range(min(info[FREE], PICKS)):
+            if picked(picks, i, options, cards, width) == got:
+                if picks[2 * PICKS + i] and below(info, 3) == 0:
+                    stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+                elif picks[2 * PICKS + i] and decks[got] == decks[wanted]:
+                    exchange(label, back, got, wanted)
+                answer(picks, i, wanted, options, cards, width)
+                return
+        chance = below(info, 4)
+        if last >= 0 and last < PICKS and chance == 0:
+            stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+        elif last >= 0 and last < PICKS and chance < 3:
+            answer(picks, below(info, last + 1), wanted, options, cards, width)
+        elif decks[got] == decks[wanted]:
+            exchange(label, back, got, wanted)
+    elif bad >= 3 and bad < REFUSED:
+        wanted = want[info[SEEN]]
+        shift = (bad - 3) * BITS
+        extra = got & ~wanted
+        lost = wanted & ~got
+        while extra and lost:
+            exchange(label, back, blen(extra & -extra) - 1 + shift, blen(lost & -lost) - 1 + shift)
+            extra &= extra - 1
+            lost &= lost - 1
+        if extra or lost:
+            stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+    elif bad == MISSING:
+        mask = needs[got + 2]
+        lost = mask & ~s[needs[got]]
+        shift = needs[got + 1] * BITS
+        extra = s[needs[got]] & ~mask
+        count = popc(extra)
+        for i in range(min(info[FREE], PICKS)):
+            card = picked(picks, i, options, cards, width)
+            if card >= 0 and card // BITS == needs[got + 1] and (lost >> (card % BITS)) & 1 and below(info, 2):
+                picks[i] = -1
+                return
+            if card >= 0 and card // BITS == needs[got + 1] and (extra >> (card % BITS)) & 1:
+                wanted = blen(lost & -lost) - 1 + shift
+                if picks[2 * PICKS + i] and decks[card] == decks[wanted]:
+                    exchange(label, back, card, wanted)
+                answer(picks, i, wanted, options, cards, width)
+                return
+        if count:
+            for _ in range(below(info, count)):
+                extra &= extra - 1
+            exchange(label, back, blen(extra & -extra) - 1 + shift, blen(lost & -lost) - 1 + shift)
+        else:
+            stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+    elif bad == REFUSED and cards[got] >= 0:
+        card = cards[got]
+        if script[4 * info[ASKED] + 3] >= 0:
+            card = script[4 * info[ASKED] + 3]
+        for i in range(min(info[FREE], PICKS)):
+            if picked(picks, i, options, cards, width) == card and below(info, 8):
+                picks[i] = -1
+                return
+        seat = hint[card]
+        if seat >= 0:
+            seat = s[AT_TURN]
+        if below(info, 2) and arrange(s, label, back, hands, sets, is_free, decks, hint, info):
+            return
+        if seat >= 0 and in_hand(s, hands, seat, card) == 0:
+            other = stranger(s, hands, sets, is_free, decks, hint, seat, card, info)
+            if other >= 0:
+                exchange(label, back, card, other)
+                return
+        site = s[AT_SITE]
+        count = 0
+        other = -1
+        for bit in range(width):
+            action = options[site * width + bit]
+            if action < 0 or masked(s, bit) == 0:
+                continue
+            offered = cards[action]
+            if seat >= 0 and bit < PLAYS:
+                offered = CARD[bit]
+            if offered < 0 or offered == card:
+                continue
+            count += 1
+            if below(info, count) == 0:
+                other = offered
+        if other >= 0 and last >= 0 and below(info, 3) == 0:
+            answer(picks, below(info, min(last + 1, PICKS)), other, options, cards, width)
+        elif other < 0:
+            stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+        elif hint[other] >= 0 and in_hand(s, hands, hint[other], other) == 0:
+            away = stranger(s, hands, sets, is_free, decks, hint, hint[other], other, info)
+            if away >= 0:
+                exchange(label, back, other, away)
+        elif seat < 0 and below(info, 2):
+            exchange(label, back, card, other)
+        else:
+            for trial in range(16):
+                away = below(info, len(label))
+                if trial < 8 and len(free):
+                    away = free[below(info, len(free))]
+                if away == other or decks[away] != decks[other]:
+                    continue
+                if trial < 7 and apart(s, sets, places, is_free, other, away) == 0:
+                    continue
+                if seat >= 0 and in_hand(s, hands, seat, away):
+                    continue
+                exchange(label, back, other, away)
+                return
+    elif below(info, 2) and arrange(s, label, back, hands, sets, is_free, decks, hint, info):
+        return
+    elif last >= 0 and last < PICKS and below(info, 2):
+        picks[below(info, last + 1)] = -1
+    else:
+        stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+"""
