@@ -23,6 +23,7 @@ ALLOWED = {
     "spades": "a suit of the standard deck",
     "contract": "a word of this family of games, not of one title",
     "black": "a colour",
+    "white": "a colour",
     "five": "a number",
     "six": "a number",
     "nine": "a number",

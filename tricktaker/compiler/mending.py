@@ -195,6 +195,12 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
                     exchange(label, back, got, wanted)
                 answer(picks, i, wanted, options, cards, width)
                 return
+        for place in range(places):
+            if has(s, sets, place, got) and has(s, sets, place, wanted):
+                away = below(info, len(label))
+                if decks[away] == decks[got] and has(s, sets, place, away) == 0:
+                    exchange(label, back, got, away)
+                return
         chance = below(info, 4)
         if last >= 0 and last < PICKS and chance == 0:
             stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
@@ -211,7 +217,18 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
             exchange(label, back, blen(extra & -extra) - 1 + shift, blen(lost & -lost) - 1 + shift)
             extra &= extra - 1
             lost &= lost - 1
-        if extra or lost:
+        beyond = 0
+        if bad == 3 and info[SEEN] + 1 < info[SEEN_END] and len(label) > BITS:
+            beyond = want[info[SEEN] + 1]
+        if extra and beyond and below(info, 4):
+            for _ in range(below(info, popc(beyond))):
+                beyond &= beyond - 1
+            exchange(label, back, blen(extra & -extra) - 1 + shift, blen(beyond & -beyond) - 1 + BITS)
+        elif lost and len(label) > BITS and bad == 3 and below(info, 4):
+            away = BITS + below(info, len(label) - BITS)
+            if (beyond >> (away - BITS)) & 1 == 0:
+                exchange(label, back, blen(lost & -lost) - 1 + shift, away)
+        elif extra or lost:
             stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
     elif bad == MISSING:
         mask = needs[got + 2]

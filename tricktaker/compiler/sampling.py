@@ -217,10 +217,11 @@ def sampling_text(program: Program, native: bool) -> list[str]:
     at = {name: place for place, name in enumerate(program.layout.scalars)}
     text = named(f"{MENDING}\n\n{SAMPLING}")
     values = {
-        "AT_SEED_A": at["seed_a"], "AT_SEED_B": at["seed_b"], "AT_X": at["x"], "AT_OVER": at["over"], "AT_TURN": at["turn"],
-        "AT_SITE": at["site"], "AT_MASK": at["m0"], "AT_HALTED": at["halted"], "MOST_REPAIRS": MOST_REPAIRS,
-        "MOST_STARTS": MOST_STARTS, "UNFINISHED": UNFINISHED, "MISSING": MISSING, "REFUSED": REFUSED,
-        "STRAYED": STRAYED, "PICKS": PICKS, "PLAYS": len(program.rules.plays), "PLAYERS": program.rules.players, "BITS": BITS, "SIZE": program.layout.size,
+        "AT_SEED_A": at["seed_a"], "AT_SEED_B": at["seed_b"], "AT_X": at["x"], "AT_OVER": at["over"],
+        "AT_TURN": at["turn"], "AT_SITE": at["site"], "AT_MASK": at["m0"], "AT_HALTED": at["halted"],
+        "MOST_REPAIRS": MOST_REPAIRS, "MOST_STARTS": MOST_STARTS, "UNFINISHED": UNFINISHED, "MISSING": MISSING,
+        "REFUSED": REFUSED, "STRAYED": STRAYED, "PICKS": PICKS,
+        "PLAYS": len(program.rules.plays), "PLAYERS": program.rules.players, "BITS": BITS, "SIZE": program.layout.size,
     }  # fmt: skip
     text = re.sub(r"\b[A-Z][A-Z_]+\b", lambda match: str(values.get(match.group(), match.group())), text)
     return [*replay_text(program, native), "", "", *text.splitlines()]

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def find_card(game: Game, text: str) -> list[Card]:
-    """All cards that `text` can mean: `9m`, `9 moons`, `9 of moons`, `Qs`, `pirate`, `other_deck/9p`.
+    """All cards that `text` can mean: `9m`, `9 moons`, `9 of moons`, `Qs`, `joker`, `other_deck/9p`.
 
     The suit may be any beginning of its name that no other suit has, or its short form.
     """

@@ -12,7 +12,7 @@ from tricktaker.simulate.results import Results
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One question with both answers. `more`: games still needed for a claim, None if there is nothing to claim."""
+    """One question with both answers. `more`: games still needed to be sure, None if there is nothing to be sure of."""
 
     name: str
     one: Interval
