@@ -28,9 +28,8 @@ from tests.openspiel.comparison import Comparison, Setting, our_game, their_game
 from tests.openspiel.euchre import Euchre
 from tests.openspiel.hearts import Hearts
 from tests.openspiel.oh_hell import OhHell
-from tricktaker.bots import create
+from tricktaker.bots import create, make_ready
 from tricktaker.bots.machinery import now_native
-from tricktaker.bots.search import Search, make_ready
 
 GAMES: dict[str, Comparison] = {"hearts": Hearts(), "euchre": Euchre(), "oh_hell": OhHell()}
 
@@ -133,7 +132,7 @@ def main() -> None:
         comparison = GAMES[name]
         setting = setting_of(comparison)
         game = our_game(setting.variant, setting.players, tuple(setting.ours.items()))
-        make_ready([Search], game, lambda: None)
+        make_ready(["search"], game, lambda: None)
         now_native(game)
         theirs = Theirs(their_game(comparison.name, tuple(setting.theirs.items())), given.their_time)
         # Making the view and naming the worlds take some tenths of a millisecond that `time` doesn't count.

@@ -137,7 +137,7 @@ def test_a_bot_that_cannot_be_loaded_says_why() -> None:
 
 def test_an_illegal_answer_stops_with_bot_seed_and_move() -> None:
     code, text = simulated("-n", "5", "--players", "stubborn,random")
-    assert code == 1
+    assert code == 1, text
     assert "bot `stubborn` in seat 0, seed 3, game 0, move" in text
     assert "chose `play 11 of moons`, which is not legal" in text
 

@@ -118,15 +118,15 @@ def test_counts_are_those_of_games_played_one_by_one(engine: str) -> None:
 def test_games_between_bots_are_counted_as_random_ones_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """The path of bots that are asked, made to choose as random play does."""
     from tests.simulate.driving import choice
+    from tricktaker.bots import Watch
     from tricktaker.game.game import chance_seed
-    from tricktaker.simulate import table
 
     game = tricktaker.load("fox")
     current: dict[str, int] = {}
 
-    def ask(bot: object, view: object, *, seed: int, number: int, move: int) -> int:
+    def ask(watch: Watch, bot: object, view: object, move: int) -> int:
         state = states[-1]
-        y = chance_seed(seed, number) if move == 1 else current["y"]
+        y = chance_seed(watch.seed, watch.number) if move == 1 else current["y"]
         site = game.program.sites[state._word("site")]
         bit, current["y"] = choice(state._raw, game.at["m0"], site.words, y)
         action = site.options[bit]
@@ -140,7 +140,7 @@ def test_games_between_bots_are_counted_as_random_ones_are(monkeypatch: pytest.M
         states.append(deal(self, seed, number))
         return states[-1]
 
-    monkeypatch.setattr(table, "ask", ask)
+    monkeypatch.setattr(Watch, "ask", ask)
     monkeypatch.setattr(tricktaker.Game, "deal", dealt)
     asked = simulate(game, ["greedy", "random"], games=25, seed=6)
     assert asked.tally == simulate(game, games=25, seed=6, engine="python").tally

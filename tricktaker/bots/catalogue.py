@@ -73,8 +73,8 @@ def create(kind: str, game: Game, seat: int, seed: int, number: int = 0) -> Bot:
 
 def make_ready(kinds: Iterable[str], game: Game, told: Callable[[], None]) -> None:
     """For many moves ahead: compiles what these bots need and isn't there yet, once `told` has said so."""
-    asked = [(check(kind), taken_apart(kind, OPTIONS)[1].get("engine")) for kind in kinds]
-    if any(issubclass(bot, Search) and engine != "python" for bot, engine in asked):
+    asked = [_asked(kind) for kind in kinds]
+    if any(issubclass(bot, Search) and options.get("engine") != "python" for bot, options in asked):
         compile_ahead(game, told)
 
 

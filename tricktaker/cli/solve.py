@@ -110,7 +110,7 @@ def command(
     engine: str,
     form: str,
 ) -> int:
-    """Say what a position is worth with all cards open and perfect play, to the end of the round.
+    """Say what a position is worth with all cards open and perfect play.
 
     \b
       tricktaker solve variants/mygame.yaml --position '{hand: {0: [Ah, 2h], 1: [Kh, 3h]}, leader: 0}'
