@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tricktaker.compiler.observing import viewers
 from tricktaker.model import Rules
 
 COMMON = 15
@@ -35,8 +36,7 @@ class Knowledge:
         self.viewers = rules.players + 1
         piles: dict[int, list[int]] = {}
         sets: dict[int, set[int]] = {}
-        self.see: dict[int, int] = {}
-        everyone = (1 << self.viewers) - 1
+        self.see = viewers(rules)
         for number, zone in enumerate(rules.zones):
             owners = range(rules.players) if zone.decl.per_player else (COMMON,)
             for owner in owners:
@@ -45,9 +45,6 @@ class Knowledge:
                     piles[place] = []
                 else:
                     sets[place] = set()
-                own = 0 if owner == COMMON else 1 << owner
-                others = everyone & ~own & ~(1 << rules.players)
-                self.see[place] = {"everyone": everyone, "owner": own, "others": others, "nobody": 0}[zone.decl.see]
         self.true = Belief(piles, sets)
         self.beliefs = [self.true.copy() for _ in range(self.viewers)]
         self.lacks: list[set[int]] = [set() for _ in range(rules.players)]
