@@ -131,12 +131,16 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
         if stored:
             for i in range(SIZE):
                 pool[at + i] = pool[at - SIZE + i]
-        done = 0
         steps = mixing
         if stored == 0:
             steps = mixing + 2 * len(free)
+        step = 0
         if len(free) > 1 and (tried < 8 or fresh * 6 > tried):
             tried += 1
+            step = -1
+        while step < steps:
+            anew = step < 0
+            step += 1
             for i in range(cards_count):
                 kept[i] = label[i]
             for i in range(len(picks)):
@@ -144,15 +148,23 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
             seed_a = base[AT_SEED_A]
             seed_b = base[AT_SEED_B]
             chance = base[AT_X]
-            scatter(label, back, free, decks, info)
-            for i in range(PICKS):
-                picks[i] = -1
-            reseed(base, info)
+            if anew:
+                scatter(label, back, free, decks, info)
+                for i in range(PICKS):
+                    picks[i] = -1
+                reseed(base, info)
+            else:
+                for i in range(SIZE):
+                    s[i] = pool[at + i]
+                if stir(s, base, label, back, free, is_free, decks, sets, picks, info, 1) == 0:
+                    continue
             if attempt(s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables) == 0:
-                fresh += 1
-                done = 1
                 for i in range(SIZE):
                     pool[at + i] = s[i]
+                if anew:
+                    # A whole new deal that agrees is as good as any walk.
+                    fresh += 1
+                    break
             else:
                 for i in range(cards_count):
                     label[i] = kept[i]
@@ -163,33 +175,6 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
                 base[AT_SEED_A] = seed_a
                 base[AT_SEED_B] = seed_b
                 base[AT_X] = chance
-        if done == 0:
-            for step in range(steps):
-                for i in range(cards_count):
-                    kept[i] = label[i]
-                for i in range(len(picks)):
-                    chosen[i] = picks[i]
-                seed_a = base[AT_SEED_A]
-                seed_b = base[AT_SEED_B]
-                chance = base[AT_X]
-                for i in range(SIZE):
-                    s[i] = pool[at + i]
-                if stir(s, base, label, back, free, is_free, decks, sets, picks, info, 1) == 0:
-                    continue
-                bad = attempt(s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables)
-                if bad == 0:
-                    for i in range(SIZE):
-                        pool[at + i] = s[i]
-                else:
-                    for i in range(cards_count):
-                        label[i] = kept[i]
-                    for i in range(cards_count):
-                        back[label[i]] = i
-                    for i in range(len(picks)):
-                        picks[i] = chosen[i]
-                    base[AT_SEED_A] = seed_a
-                    base[AT_SEED_B] = seed_b
-                    base[AT_X] = chance
         if len(worlds):
             attempt(s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables)
             for i in range(SIZE):
