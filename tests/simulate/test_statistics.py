@@ -115,6 +115,58 @@ def test_counts_are_those_of_games_played_one_by_one(engine: str) -> None:
     assert found.count("wins", 0) == known["wins"]
 
 
+@pytest.mark.parametrize("engine", ["python", pytest.param("numba", marks=needs_numba)])
+def test_a_row_scores_once_for_each_seat_of_the_fox(engine: str) -> None:
+    """Its step adds what a row says to two sums; every seat's tricks of a round are one row."""
+    found = simulate(tricktaker.load("fox"), games=60, seed=4, engine=engine)
+    rows = {int(row): hits for _, row, hits in found.rows}
+    rounds = found.count("rounds")
+    assert sum(rows.values()) == 2 * rounds
+    assert sum(tricks * hits for tricks, hits in rows.items()) == 13 * rounds
+    assert all(rows[tricks] == rows[13 - tricks] for tricks in rows)
+
+
+ROWS = """
+tricktaker: 1
+name: Rows
+players: 2
+deck: {suits: [red, blue], ranks: 1..4}
+vars:
+  score: {per: player, int: 0..100000, lasts: game}
+  extra: {int: 0..100000, lasts: game}
+tables:
+  twice: {0..4: 1}
+  either: {0: 5, 1..4: 6}
+  worth: {1: 1, 2: 2, 3: 3, 4: 4}
+  asked: {0..4: 1}
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 4}
+  - tricks: {count: 4}
+  - each: player
+    do:
+      - add: {score: twice(tricks_won), extra: twice(tricks_won) + twice(tricks_won)}
+      - add: {score: if tricks_won > 0 then either(tricks_won) else either(0 * tricks_won)}
+      - add: {score: won.sum(worth(rank))}
+      - {if: asked(tricks_won) == 1, then: [{add: {extra: 1}}]}
+      - add: {extra: players.sum(twice(tricks_won))}
+rounds: {count: 3}
+"""
+
+
+@pytest.mark.parametrize("engine", ["python", pytest.param("numba", marks=needs_numba)])
+@pytest.mark.parametrize("players", ["random", "greedy"])
+def test_how_often_rows_score(tmp_path: Path, engine: str, players: str) -> None:
+    path = tmp_path / "rows.yaml"
+    path.write_text(ROWS)
+    found = simulate(tricktaker.load(path), [players] * 2, games=20, seed=1, engine=engine)
+    hits: dict[str, int] = {}
+    for table, _, count in found.rows:
+        hits[table] = hits.get(table, 0) + count
+    seats = 20 * 3 * 2
+    assert hits == {"twice": seats + 2 * seats, "either": seats}
+
+
 def test_games_between_bots_are_counted_as_random_ones_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """The path of bots that are asked, made to choose as random play does."""
     from tests.simulate.driving import choice

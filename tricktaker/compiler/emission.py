@@ -70,6 +70,10 @@ class Emission:
     """Whether constants are being computed: no state may be touched."""
     asked_early: set[str] = field(default_factory=set)
     """Printed tables that are asked while constants are computed: which of their rows matter, no event tells."""
+    uncounted: set[Node] = field(default_factory=set)
+    """Look-ups that make up the amounts of a step and aren't counted yet."""
+    scored: set[str] = field(default_factory=set)
+    """Printed tables whose rows make up amounts."""
     span: Span | None = None
     without: frozenset[str] = frozenset()
     """Levers (`LEVERS`) left out."""
@@ -115,12 +119,12 @@ class Emission:
     @contextmanager
     def block(self) -> Iterator[Body]:
         """Statements inside go to a list of their own; what is proven inside stays inside."""
-        outer, facts = self.out, set(self.facts)
+        outer, facts, uncounted = self.out, set(self.facts), set(self.uncounted)
         self.out = []
         try:
             yield self.out
         finally:
-            self.out, self.facts = outer, facts
+            self.out, self.facts, self.uncounted = outer, facts, uncounted
 
     @contextmanager
     def aside(self) -> Iterator[Body]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricktaker.compiler.emission import NONE, Emission
 from tricktaker.compiler.ir import If
 from tricktaker.compiler.layout import index_size
-from tricktaker.compiler.moments import EV_ROW
+from tricktaker.compiler.moments import EV_ROW, EV_SCORED
 from tricktaker.compiler.predicates import Predicates
 from tricktaker.compiler.questions import Questions
 from tricktaker.compiler.sets import Sets
@@ -239,7 +239,12 @@ class Expressions(Predicates, Sets, Questions, Winners, Emission):
         if self.static:
             self.asked_early.add(node.name)
         else:
-            self.event(EV_ROW, list(self.rules.names.tables).index(node.name), index)
+            number = list(self.rules.names.tables).index(node.name)
+            self.event(EV_ROW, number, index)
+            if node in self.uncounted:
+                self.uncounted.discard(node)
+                self.scored.add(node.name)
+                self.event(EV_SCORED, number, index)
         result = f"{name}[{index}]"
         return f"({result} != 0)" if node.type.kind == "bool" else result
 

@@ -12,7 +12,7 @@ from tricktaker.compiler.moments import (
     EV_LEAD,
     EV_ROUND,
     EV_ROUND_END,
-    EV_ROW,
+    EV_SCORED,
     EV_SHUFFLE,
     TRACED,
 )
@@ -89,7 +89,7 @@ def counting(program: Body, tally: Tally) -> Body:
         kind = int(parts[0])
         if kind == EV_ABILITY:
             return [Line(f"tally[{at['abilities'] + int(parts[1])}] += 1")]
-        if kind == EV_ROW:
+        if kind == EV_SCORED:
             start = at["rows"] + tally.tables[int(parts[1])][1]
             return [Line(f"tally[{start} + {', '.join(parts[2:])}] += 1")]
         if kind == EV_ROUND:

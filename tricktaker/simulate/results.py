@@ -168,11 +168,16 @@ class Results:
 
     @property
     def rows(self) -> list[tuple[str, str, int]]:
-        """(table, row, how often it was read) of each row of each printed table."""
+        """(table, row, how often it scored) of each row of each printed table that amounts are made of.
+
+        A row scores once for each step that reckons an amount with it; what single cards are worth isn't counted.
+        """
         tables = self.game.rules.names.tables
         found = []
         rows = self.counts("rows")
         for name, start, size in self.plan.tables:
+            if name not in self.game.program.emitter.scored:
+                continue
             keys = tables[name].keys
             width = keys[1].hi + 1 if len(keys) > 1 else 1
             low = keys[0].lo if keys[0].kind == "int" else 0

@@ -13,7 +13,7 @@ from tricktaker.compiler.moments import (
     EV_LEAD,
     EV_ROUND,
     EV_ROUND_END,
-    EV_ROW,
+    EV_SCORED,
     EV_TRICK_WON,
 )
 from tricktaker.compiler.tally import MOST_TRICKS
@@ -127,7 +127,7 @@ class _Counts:
                 self.tricks[event[1]] += 1
             elif kind == EV_ABILITY:
                 tally[at["abilities"] + event[1]] += 1
-            elif kind == EV_ROW:
+            elif kind == EV_SCORED:
                 tally[at["rows"] + self.plan.tables[event[1]][1] + event[2]] += 1
             elif kind == EV_ROUND:
                 self.dealer = event[2]
