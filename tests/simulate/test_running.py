@@ -188,7 +188,8 @@ def test_ctrl_c_prints_what_was_learnt(how: tuple[str, ...], tmp_path: Path) -> 
     finally:
         process.kill()
         process.wait()
-    assert process.returncode == 130, complaints
+    # Interrupted while numba is imported, Python ends itself by the signal after a clean end: a shell says 130 to both.
+    assert process.returncode in (130, -signal.SIGINT), complaints
     assert "Traceback" not in complaints
     assert "Stopped before the end" in said
     assert "games, seed 7" in said
