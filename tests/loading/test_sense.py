@@ -164,6 +164,12 @@ def test_what_may_be_chosen_depends_on_what_the_chooser_sees(said: Said, menu: s
     assert [found.slug for found in report.errors] == (["leak"] if leaks else [])
 
 
+@pytest.mark.parametrize(("see", "leaks"), [("owner", False), ("everyone", False), ("others", True), ("nobody", True)])
+def test_a_hand_that_is_played_from_is_seen_by_its_owner(said: Said, see: str, leaks: bool) -> None:
+    report = said(HEAD.replace("vars:\n", f"zones:\n  hand: {{see: {see}}}\nvars:\n"))
+    assert [found.slug for found in report.errors] == (["leak"] if leaks else [])
+
+
 @pytest.mark.parametrize(
     ("step", "said_of"),
     [

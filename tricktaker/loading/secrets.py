@@ -133,7 +133,10 @@ class Secrets:
     def dummy(self) -> None:
         """Whoever plays for another seat must see that hand."""
         trick = self.rules.trick
-        if trick.played_by is None or "hand" in self.open:
+        if "hand" in self.open:
+            return
+        self.blind()
+        if trick.played_by is None:
             return
         if isinstance(trick.played_by, Local) and trick.played_by.id == trick.me_id:
             return
@@ -142,6 +145,18 @@ class Secrets:
             "whoever plays for another seat can't see that hand",
             trick.played_by.span or trick.span,
             help="lay it open: `zones: {hand: {face_up_if: …}}`",
+        )
+
+    def blind(self) -> None:
+        """Whoever plays from their hand must see it."""
+        hand = self.rules.names.zones["hand"]
+        if hand.see in ("owner", "everyone") or not any(isinstance(step, m.Tricks) for step in rule_steps(self.rules)):
+            return
+        self.report.error(
+            "leak",
+            "cards are played from `hand` by name, and its owner doesn't see it",
+            hand.span,
+            help="let the owner see it: `see: owner` or `see: everyone`",
         )
 
     def told(self, step: m.Assign) -> None:
