@@ -43,6 +43,8 @@ FEW = 30
 """So often all properties are looked at after the same question; later, after some."""
 MOST_STEERED = 250
 """Decisions after which a game that is steered is left."""
+NEAR = 10
+"""How much more often a setting is played on which came to where a rule that has not been seen may be next."""
 CERTAIN = 3000
 """Games of chance after which shares are known well enough."""
 
@@ -155,9 +157,10 @@ class Deep:
             self.evidence.settings += 1
 
     def steer(self, usual: Game, plan: Plan) -> None:
-        """Games steered to what has not been seen, in all settings in turn."""
+        """Games steered to what has not been seen, in all settings in turn, then more in those that come near it."""
         chance = random.Random(self.seed)
         pool = [(usual, plan.usual)]
+        weights = [1]
         others = self.games_of(plan)
         number = 0
         while self.coverage.missing and self.budget.left(0.7) and number < 3 * self.games:
@@ -165,7 +168,9 @@ class Deep:
             following = next(others, None)
             if following is not None:
                 pool.append(following)
-            game, setting = pool[-1] if following is not None else chance.choice(pool)
+                weights.append(1)
+            place = len(pool) - 1 if following is not None else chance.choices(range(len(pool)), weights)[0]
+            game, setting = pool[place]
             seed = self.seed + 100_000 + number
             given: tuple[Shuffled, ...] = ()
             if number % 3:
@@ -173,10 +178,14 @@ class Deep:
             choose = with_tempers(game, chance)
             if number % 2:
                 choose = curious(self.watcher(game), chance, choose)
+            above = {point.parent for point in self.coverage.missing if point.parent is not None}
+            before = {key: self.coverage.mattered[key] for key in above}
             try:
                 self.one(game, setting, seed, choose, given=given, watched=number % 10 == 0, most=MOST_STEERED)
             except DealMismatch:
                 continue
+            if any(self.coverage.mattered[key] > count for key, count in before.items()):
+                weights[place] += NEAR
             self.steered += 1
 
     def tally(self, usual: Game) -> None:
