@@ -182,7 +182,7 @@ class Context:
             self.report.error("name-clash", f"`{name}` is declared twice", entry.key.span)
             return False
         owners = [d for d in self.names.domains_with(name) if d in ("suit", "rank", "special")]
-        if owners and kind != "option":
+        if owners:
             self.report.error("name-clash", f"`{name}` is already a {owners[0]}", entry.key.span)
             return False
         taken[name] = entry.key.span

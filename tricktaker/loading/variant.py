@@ -56,6 +56,8 @@ def read_rules(
     names.deck_broken = not any(block.suits or block.special for block in blocks)
     read_enums(ctx, taken)
     deck = read_deck(ctx, blocks)
+    for option in as_map(doc.get("options")):
+        ctx.name_is_free(option, "option", {})
     declare_zones(ctx, deck.zones, taken)
     read_tables(ctx, taken)
     read_attrs(ctx, blocks, taken)
