@@ -1,0 +1,76 @@
+"""Whether more thought plays better, step by step, in every game: `pip install 'tricktaker[fast]'`, then
+
+    python tests/benchmarks/ladders.py [GAME ...] [--minutes 30]
+
+In six games chance, `greedy`, `search:simulations=100` and `search:simulations=1000` are each held against the next,
+and `mc` against `greedy` and the stronger search; in all other games chance against `search:simulations=100`. Deals are
+single rounds, each played with the stronger on every side in turn; games won together are whole games, alone.
+It is looked at after 20 deals, 40, 80 and so on; a step is certain when its mean lies 3.1 standard errors above zero:
+a chance of 0.001 at each look and of less than 0.01 in all ten (one-sided normal test). Each step may take its share of
+the minutes. The seed is 11.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.benchmarks.thinking import ROOT, load, pairs
+from tricktaker.bots import make_ready
+
+CERTAIN = 3.1
+FEWEST, MOST = 20, 20 << 9
+WEAK, STRONG = "search:simulations=100", "search:simulations=1000"
+WHOLE = (("random", "greedy"), ("greedy", WEAK), (WEAK, STRONG), ("greedy", "mc"), ("mc", STRONG))
+SIX = ("fox", "cucumber", "hearts", "spades", "euchre", "oh-hell")
+
+
+def step(name: str, weaker: str, stronger: str, seconds: float) -> tuple[bool, str]:
+    """Whether the stronger is so beyond doubt, and a line that says it."""
+    game = load(name)
+    make_ready([weaker, stronger], game, lambda: None)
+    found: list[float] = []
+    look, start, far = FEWEST, time.monotonic(), 0.0
+    for value in pairs(game, stronger, weaker, MOST):
+        found.append(value)
+        late = time.monotonic() - start > seconds
+        if len(found) == look or (late and len(found) > 2):
+            error = statistics.stdev(found) / len(found) ** 0.5
+            far = statistics.mean(found) / error if error else 0.0
+            look *= 2
+            if far >= CERTAIN or late:
+                break
+    mean = statistics.mean(found)
+    spread = 1.96 * statistics.stdev(found) / len(found) ** 0.5
+    sure = far >= CERTAIN
+    spent = time.monotonic() - start
+    said = "yes" if sure else "not shown"
+    return sure, (
+        f"{name:16} {weaker:23} < {stronger:23} {said:9} {mean:+7.3f} ± {spread:.3f} ({far:+.1f} errors, "
+        f"{len(found)} deals, {spent:.0f} s)"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--minutes", type=float, default=30)
+    given = parser.parse_args()
+    names = given.games or [*SIX, *(p.stem for p in sorted((ROOT / "variants").glob("*.yaml")) if p.stem not in SIX)]
+    missed = 0
+    for name in names:
+        steps = WHOLE if name in SIX else (("random", WEAK),)
+        for weaker, stronger in steps:
+            sure, line = step(name, weaker, stronger, 60 * given.minutes / len(steps))
+            print(line, flush=True)
+            missed += not sure
+    print(f"{missed} steps not shown")
+
+
+if __name__ == "__main__":
+    main()
