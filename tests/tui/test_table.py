@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import tricktaker
+from tests.cases.table import small
 from tests.tui.sitting import Doing, Sitting, bots, chance, legal, people, you_and_bots
 from tricktaker import Game, State
 from tricktaker.bots import BotFault
@@ -310,6 +311,24 @@ def test_what_others_have_seen_stays() -> None:
 
 def fox_lead() -> State:
     return fox({0: ["3k", "10k", "2m"], 1: ["11b", "4m", "5k"]}, leader=0)
+
+
+@pytest.mark.parametrize(("lot", "told"), [("random", "chance has decided something since"), ("set", "Taken back.")])
+def test_a_lot_that_was_drawn_stays_drawn(tmp_path: Path, lot: str, told: str) -> None:
+    """Who is asked next shows how the lot fell, though nothing else does."""
+    draw = {"random": "random: {from: 1..2, as: lot}", "set": "set: {lot: 1}"}[lot]
+    steps = f"""\
+  - choose: {{who: dealer, from: 0..3, as: stake}}
+  - {draw}
+  - if: lot == 1
+    then:
+      - choose: {{who: dealer, from: 0..3, as: more}}
+"""
+    hidden = () if lot == "random" else (("vars:\n", "vars:\n  lot: {int: 0..2, see: nobody}\n"),)
+    game = small(tmp_path, "", ("  - tricks:", f"{steps}  - tricks:"), *hidden)
+    for seed in range(4):
+        sitting = Sitting(game, people(2), script("", "0", "undo"), seed=seed)
+        assert told in sitting.play()
 
 
 def test_the_one_before_can_take_back_before_the_device_is_passed() -> None:

@@ -12,6 +12,7 @@ NOTHING = "you have decided nothing yet"
 NOTHING_HERE = "you have decided nothing since the game was taken up"
 SOMEBODY_ELSE = "somebody else has decided since"
 SEEN = "something new has been seen since"
+DRAWN = "chance has decided something since"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,10 @@ class Past:
 
 
 def learned_since(before: State, now: State, actor: int) -> str | None:
-    """Why a decision can't be taken back: what any seat, or a spectator, has seen since; None if that is nothing."""
+    """Why a decision can't be taken back: what any seat, or a spectator, has seen since; None if that is nothing.
+
+    What chance has decided counts as well: nobody need have seen the lot drawn, but who is asked what shows it.
+    """
     for seat in (*range(now.game.players), None):
         then = before.view(seat)
         known = _known(then)
@@ -75,7 +79,7 @@ def learned_since(before: State, now: State, actor: int) -> str | None:
                 continue
             if event.kind in _ALWAYS_NEW or any(card is not None and card.index not in known for card in event.cards):
                 return SEEN
-    return None
+    return DRAWN if before._word("x") != now._word("x") else None
 
 
 _ALWAYS_NEW = frozenset(
