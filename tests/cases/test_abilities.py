@@ -52,6 +52,44 @@ def test_too_few_cards_to_draw_are_found_by_the_check_at_the_line(tmp_path: Path
     assert "too-few-cards" in slugs(tmp_path, DRAW.format(count=3, how="")), "what can never be is found at once"
 
 
+@pytest.mark.parametrize("more", ["", "trick:\n  follow: [suit]\n"], ids=["no trick section", "a trick section"])
+def test_a_trick_too_many_is_shown_at_the_step_that_plays_it(tmp_path: Path, more: str) -> None:
+    file = written(tmp_path, more, ("  - tricks: {count: 4}", "  - tricks: {until: stock.empty}"))
+    found = {each.slug: each for each in check_variant(file, games=2).report.diagnostics}
+    assert found["fault"].message == "the game can't go on: a player has no card to play"
+    assert found["fault"].span is not None
+    assert file.read_text(encoding="utf-8").splitlines()[found["fault"].span.line - 1].startswith("  - tricks:")
+
+
+TWO = """\
+abilities:
+  Draw:
+    cards: rank == 5
+    text: Draw two cards, then bury as many.
+    when: played
+    do:
+      - set: {drawn: "min(2, stock.size)"}
+      - move: {from: stock, count: 2, up_to: true, to: hand}
+      - choose: {from: hand, count: drawn, as: buried, verb: bury}
+        then:
+          - move: {cards: buried, to: stock, at: bottom}
+"""
+
+
+def test_two_cards_are_drawn_and_buried_or_one_where_there_is_but_one(tmp_path: Path) -> None:
+    one = ("count: 2, to: stock", "count: 1, to: stock")
+    game = small(tmp_path, TWO, one, ("vars:\n", "vars:\n  drawn: {int: 0..2}\n"))
+    state = game.position(hands={0: ["5b", "2k"], 1: ["3m", "6m"]}, zones={"stock": ["9b"]})
+    play(state, "play 5b")
+    assert legal(state) == {"bury 2 of keys", "bury 9 of bells"}
+    play(state, "bury 9b")
+    assert state.current_player == 1
+    assert [card.short for card in state.zone("stock")] == ["9b"]
+    for number in range(20):
+        *_, state = by_chance(game, 3, number)
+        assert state.is_over and len(state.zone("stock")) == 1
+
+
 def test_a_step_that_takes_what_is_there_goes_on_with_less(tmp_path: Path) -> None:
     game = small(tmp_path, DRAW.format(count=3, how="up_to: true, "))
     sizes = set()

@@ -79,6 +79,8 @@ class Emission:
     """Levers (`LEVERS`) left out."""
     trick_size: int = 0
     """How many cards every complete trick has; 0 if that differs."""
+    tricks_span: Span | None = None
+    """The `tricks` step whose tricks are compiled."""
 
     def temp(self, hint: str = "t") -> str:
         self.counter += 1

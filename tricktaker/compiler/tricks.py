@@ -35,6 +35,7 @@ class TrickPlay:
     def do_tricks(self: Statements, step: m.Tricks) -> None:  # type: ignore[misc]
         end, again = self.label(), self.label()
         self.tricks_labels.append(end)
+        self.tricks_span = step.span
         played = self.layout.scalar(f"played_{again}")
         most = self.layout.scalar(f"most_{again}")
         count = len(self.rules.cards) * 2 if step.count is None else None
@@ -202,7 +203,7 @@ class TrickPlay:
     def no_card(self: Statements, words: list[str]) -> None:  # type: ignore[misc]
         """Stops the game if nothing can be played."""
         empty = f"not {words[0]}" if len(words) == 1 else f"({' | '.join(words)}) == 0"
-        self.check(empty, "a player has no card to play", self.rules.trick.span)
+        self.check(empty, "a player has no card to play", self.tricks_span)
 
     def candidates(self: Statements) -> list[str]:  # type: ignore[misc]
         """Words of what the seat could play: its hand, each card in its ways."""
