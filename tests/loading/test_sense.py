@@ -188,6 +188,42 @@ def test_public_numbers_of_hidden_cards_are_announced(said: Said, step: str, sai
 
 
 @pytest.mark.parametrize(
+    ("test", "said_of"),
+    [
+        ("hand.any(rank == 3)", True),
+        ("deck.top.rank == 3", True),
+        ("hand.empty", False),
+        ("private == 3", False),
+        ("won.any(rank == 3)", False),
+    ],
+)
+@pytest.mark.parametrize("where", ["step", "inner step", "otherwise", "announced", "hidden", "hook"])
+def test_a_public_number_that_changes_where_hidden_cards_say_so_is_announced(
+    said: Said, test: str, said_of: bool, where: str
+) -> None:
+    text = HEAD.replace("vars:\n", "vars:\n  private: {per: player, int: 0..9, see: owner}\n")
+    change = "set: {score: 1}"
+    match where:
+        case "hidden":
+            change = "set: {private: 1}"
+        case "announced":
+            change += "\n            announce: true"
+        case "inner step":
+            change = f"if: round_no == 1\n            then:\n              - {change}"
+    if where == "hook":
+        text += f"hooks:\n  Told:\n    when: trick_won\n    if: {test}\n    do:\n      - {change}\n"
+    else:
+        other = "then:\n          - add: {private: 0}\n        else" if where == "otherwise" else "then"
+        step = f"      - if: {test}\n        {other}:\n          - {change}\n"
+        text = steps(f"  - each: player\n    do:\n{step}", text)
+    report = said(text)
+    assert not report.errors, render_text(report)
+    assert ("leak" in {found.slug for found in report.diagnostics}) == (
+        said_of and where not in ("announced", "hidden")
+    )
+
+
+@pytest.mark.parametrize(
     ("step", "stale"),
     [
         ("add: {maker.score: share}", False),

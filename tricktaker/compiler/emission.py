@@ -80,7 +80,7 @@ class Emission:
     trick_size: int = 0
     """How many cards every complete trick has; 0 if that differs."""
     tricks_span: Span | None = None
-    """The `tricks` step whose tricks are compiled."""
+    """Where it is said how many of the tricks there are that are compiled."""
 
     def temp(self, hint: str = "t") -> str:
         self.counter += 1

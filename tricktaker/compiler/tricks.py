@@ -35,7 +35,7 @@ class TrickPlay:
     def do_tricks(self: Statements, step: m.Tricks) -> None:  # type: ignore[misc]
         end, again = self.label(), self.label()
         self.tricks_labels.append(end)
-        self.tricks_span = step.span
+        self.tricks_span = step.asked
         played = self.layout.scalar(f"played_{again}")
         most = self.layout.scalar(f"most_{again}")
         count = len(self.rules.cards) * 2 if step.count is None else None

@@ -10,7 +10,7 @@ from tricktaker.expr.nodes import Empty, Let, Lit, Local, Node, Seat, Size, VarR
 from tricktaker.model import Rules
 from tricktaker.model import steps as m
 from tricktaker.model.visibility import mentioned, public_zones
-from tricktaker.model.walking import rule_steps
+from tricktaker.model.walking import all_steps, rule_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,11 @@ class Secrets:
                 self.choice(step)
             elif isinstance(step, m.Assign) and not step.announce:
                 self.told(step)
+            elif isinstance(step, m.Branch):
+                self.told_by_change(step.test, (*step.then, *step.otherwise))
+        for ability in (*self.rules.abilities, *self.rules.hooks):
+            if ability.condition is not None:
+                self.told_by_change(ability.condition, ability.do)
 
     def choice(self, step: m.Choose) -> None:
         who = None if isinstance(step.who, Local) else step.who
@@ -177,6 +182,25 @@ class Secrets:
                         span,
                         help="write `announce: true` beside the step if all may know it, or hide it with `see`",
                         notes=notes,
+                    )
+
+    def told_by_change(self, test: Node, steps: m.Steps) -> None:
+        """A public variable changes only where hidden cards are as a condition asks."""
+        asked = [(node, why) for node, why in self.unseen(test, Actor(frozenset())) if isinstance(node, ZoneRef)]
+        if not asked:
+            return
+        node, why = asked[0]
+        for step in all_steps(steps):
+            if not isinstance(step, m.Assign) or step.announce:
+                continue
+            for target, _, _ in step.changes:
+                if self.rules.names.vars[target.name].see == "everyone":
+                    self.report.warning(
+                        "leak",
+                        f"everyone sees `{target.name}`, and whether it changes depends on `{node.name}`: {why}",
+                        target.span or step.span,
+                        help="write `announce: true` beside the step if all may know it, or hide it with `see`",
+                        notes=[Note(f"`{node.name}` is read here", node.span or test.span)],
                     )
 
 

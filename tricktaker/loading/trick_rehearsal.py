@@ -89,8 +89,8 @@ def _trick(paper: Rehearsal, step: m.Tricks, before: Stock | None) -> Stock | No
         if stock is None:
             return None
         hand: Place = ("hand", seat)
-        if paper.loud and trick.span is not None:
-            (paper.right if stock.size(hand)[0] > 0 else paper.doubtful).add(trick.span)
+        if paper.loud and step.asked is not None:
+            (paper.right if stock.size(hand)[0] > 0 else paper.doubtful).add(step.asked)
         if stock.size(hand)[1] == 0 and everyone:
             if paper.certain_tricks and step.count is not None:
                 paper.hand_empty(step, paper.number(step.count, stock)[0])

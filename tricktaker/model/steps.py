@@ -147,6 +147,12 @@ class Tricks(Step):
     leader: Node | None
     players: Node | None
 
+    @property
+    def asked(self) -> Span | None:
+        """Where it is said how many tricks there are."""
+        how_many = self.until if self.count is None else self.count
+        return self.span if how_many is None or how_many.span is None else how_many.span
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call(Step):
