@@ -74,3 +74,30 @@ def test_a_card_drawn_unseen_may_be_anything() -> None:
     state.apply(game.action("play 6 of keys"))
     state.apply(game.action("play 5 of bells"))
     assert state.view(0).lacks[1] == ()
+
+
+BLACK = {"9c", "10c", "Qc", "Kc", "Ac"}
+TRUMPS = {"9s", "10s", "Qs", "Ks", "As", "Js", "Jc"}
+
+
+@pytest.mark.parametrize(
+    ("led", "answer", "missing"),
+    [("Ac", "9d", BLACK), ("As", "9d", TRUMPS), ("As", "9c", TRUMPS), ("Jc", "9c", TRUMPS), ("Ac", "9s", BLACK)],
+)
+def test_a_jack_that_is_a_trump_is_missing_with_the_trumps(led: str, answer: str, missing: set[str]) -> None:
+    game = tricktaker.load("euchre")
+    hands = {0: [led, "9h"], 1: [answer, "Ad"], 2: ["Kh", "Qh"], 3: ["Kd", "Qd"]}
+    state = game.position(hands=hands, leader=0, vars={"trump": "spades", "maker": 0}, fill=False)
+    for card in (led, answer):
+        state.apply(game.action(f"play {game.card(card).name}"))
+    for viewer in (0, 3, None):
+        assert {card.short for card in state.view(viewer).lacks[1]} == missing
+
+
+@pytest.mark.parametrize(("answer", "proves"), [("wizard", False), ("jester", False), ("2 of blue", True)])
+def test_a_card_that_may_always_be_played_proves_nothing(answer: str, proves: bool) -> None:
+    game = tricktaker.load("wizard")
+    state = game.position(hands={0: ["2 of red", "9 of red"], 1: [answer, "5 of blue"]}, leader=0, round_no=2)
+    state.apply(game.action("play 2 of red"))
+    state.apply(game.action(f"play {answer}"))
+    assert suits_missing(state.view(0), 1) == ({"red"} if proves else set())
