@@ -241,6 +241,12 @@ def test_what_cant_be_asked() -> None:
         simulate(game, ["random"] * 3)
     with pytest.raises(ValueError, match="no engine"):
         simulate(game, engine="steam")
+    for wrong in ({"seed": 1.5}, {"seed": True}, {"seed": "7"}, {"games": 2.5}, {"games": "3"}, {"jobs": None}):
+        with pytest.raises(TypeError, match="are integers"):
+            simulate(game, **{"games": 2, "engine": "python", **wrong})  # type: ignore[arg-type]
+    for none in ({"games": 0}, {"games": -1}, {"jobs": 0}):
+        with pytest.raises(ValueError, match="at least one"):
+            simulate(game, **{"games": 2, "engine": "python", **none})  # type: ignore[arg-type]
     assert seated(game, ["greedy"]) == ("greedy", "greedy")
     assert chosen_engine(("random", "random"), 10, "auto") == "python"
 

@@ -179,6 +179,17 @@ def test_the_same_seed_imagines_the_same() -> None:
     assert [w.fingerprint for w in one] != [w.fingerprint for w in three]
 
 
+def test_no_worlds_are_as_many_as_were_asked_for() -> None:
+    state = tricktaker.load("fox").deal(4)
+    view = state.view(state.current_player)
+    assert view.worlds(0) == []
+    with pytest.raises(ValueError, match="-1 worlds"):
+        view.worlds(-1)
+    for count, seed in ((1.5, 0), (True, 0), (1, 0.5), (1, None), (1, "2")):
+        with pytest.raises(TypeError, match="are integers"):
+            view.worlds(count, seed)  # type: ignore[arg-type]
+
+
 def test_a_view_from_plain_data_imagines_the_same() -> None:
     state = tricktaker.load("fox").deal(4)
     view = state.view(state.current_player)

@@ -66,7 +66,7 @@ class View:
         """Whole situations that agree with everything this seat has seen; the same seed gives the same ones.
 
         In the long run every deal with every choice of the others that agrees comes up equally often. Raises ValueError
-        for a spectator and for a game that is over, `NoWorlds` (a ValueError) if none is found.
+        for a spectator, for a game that is over and for a negative count, `NoWorlds` (a ValueError) if none is found.
         """
         from tricktaker.game.worlds import Worlds
 

@@ -267,6 +267,12 @@ class Worlds:
         """`count` states, each played again from where the seat's story begins."""
         from tricktaker.game.retelling import retold
 
+        if type(count) is not int or type(seed) is not int:
+            raise TypeError(f"a count and a seed are integers, not {count!r} and {seed!r}")
+        if count < 0:
+            raise ValueError(f"{count} worlds can't be imagined")
+        if count == 0:
+            return []
         self.deals, self.choices, self.seeds, self.starts = [], [], [], []
         self.pool(count, seed, mixing=3 * len(self.free) + MIXING, keep=True)
         return [retold(self, number) for number in range(count)]

@@ -56,8 +56,12 @@ def simulate(
     `on_progress(done, games)` is told how far it is, `on_engine(name)` which engine plays. KeyboardInterrupt ends the
     games early: what was learnt is returned with `interrupted` set.
 
-    Raises SimulationFault if a game can't go on, ValueError for what can't be asked.
+    Raises SimulationFault if a game can't go on, ValueError for what can't be asked, TypeError for a number that is
+    no integer.
     """
+    for number in (games, seed, jobs):
+        if type(number) is not int:
+            raise TypeError(f"games, seed and jobs are integers, not {number!r}")
     seats = seated(game, players)
     kind = chosen_engine(seats, games, engine)
     if paired and len(groups_of(seats)) < 2:
