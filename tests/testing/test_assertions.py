@@ -33,13 +33,6 @@ def test_the_bots_play_fair(bot: str) -> None:
     assert_bot(bot, load(CHECKS / "sound.yaml"), games=1)
 
 
-class Peeking(Bot):
-    name = "peeking"
-
-    def choose(self, view: View) -> int:
-        return view.legal_actions[hash(view.zones["stock"]) % len(view.legal_actions)]
-
-
 class Moody(Bot):
     name = "moody"
 
@@ -54,7 +47,42 @@ class Cheating(Bot):
         return max(view.legal_actions) + 1
 
 
-@pytest.mark.parametrize(("bot", "why"), [(Moody, "second time|trade places"), (Cheating, "not legal")])
+class Number(int):
+    """As of a library that has numbers of its own."""
+
+
+class Foreign(Bot):
+    name = "foreign"
+
+    def choose(self, view: View) -> int:
+        return Number(view.legal_actions[0])
+
+
+class Affirmative(Bot):
+    name = "affirmative"
+
+    def choose(self, view: View) -> int:
+        return True if 1 in view.legal_actions else view.legal_actions[0]
+
+
+class Meddling(Bot):
+    name = "meddling"
+
+    def choose(self, view: View) -> int:
+        view.vars.clear()  # type: ignore[attr-defined]
+        return view.legal_actions[0]
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        (Moody, "second time|trade places"),
+        (Cheating, "not legal"),
+        (Foreign, "a Number is not legal"),
+        (Affirmative, "a bool is not legal"),
+        (Meddling, "changed its view"),
+    ],
+)
 def test_a_bot_that_does_not(bot: type[Bot], why: str) -> None:
     with pytest.raises(AssertionError, match=why):
         assert_bot(bot, load(CHECKS / "sound.yaml"), games=2)

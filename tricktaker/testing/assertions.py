@@ -44,7 +44,8 @@ def assert_bot(bot: type[Bot] | str, game: Game | str | Path, *, games: int = 3,
             kept = view.to_json()
             action = first[seat].choose(view)
             where = f"game {number} of seed {seed}, round {state.round_no}, trick {state.trick_no}, seat {seat}"
-            assert action in state.legal_actions, f"{where}: {action!r} is not legal"
+            assert type(action) is int, f"{where}: a {type(action).__name__} is not legal, an action is an int"
+            assert action in state.legal_actions, f"{where}: {action} is not legal"
             assert view.to_json() == kept, f"{where}: the bot changed its view"
             other = view
             pair = pair_to_swap(state, view, unseen(state, view), chance)
