@@ -87,15 +87,15 @@ ANSWER = """\
                 break
             choice = -1
             if noticed:
-                at = info[ASKED]
-                if at == info[ASKED_END] or script[4 * at + 1] != actor:
+                nth = info[ASKED]
+                if nth == info[ASKED_END] or script[4 * nth + 1] != actor:
                     info[BAD] = STRAYED
                     break
-                if script[4 * at] >= 0 and script[4 * at] != site:
+                if script[4 * nth] >= 0 and script[4 * nth] != site:
                     info[BAD] = STRAYED
                     break
-                action = script[4 * at + 2]
-                exact = script[4 * at + 3]
+                action = script[4 * nth + 2]
+                exact = script[4 * nth + 3]
                 if action >= 0:
                     choice = firsts[site * actions + action]
                     while choice >= 0:
@@ -107,7 +107,7 @@ ANSWER = """\
                         info[BAD] = REFUSED
                         info[GOT] = action
                         break
-                info[ASKED] = at + 1
+                info[ASKED] = nth + 1
             if choice < 0:
                 free = info[FREE]
                 again = 0
