@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.statistics import collector
 
+from tests.cases.table import small
 from tricktaker.game import Game, State, View, load
 from tricktaker.testing import actions, deals, playthroughs, positions, state_machine, views
 from tricktaker.testing.dealing import Undealable, Wishes, cards_of, mended, table_of
@@ -51,6 +52,50 @@ def test_what_can_not_be_dealt_is_refused_at_once() -> None:
         deals(FOX, have={0: ["1m"], 1: ["1m", "2m"]}, lack={0: "bells", 1: ["bells", "keys", "moons"]})
     with pytest.raises(Undealable):
         deals(FOX, have={0: ["14m"]})
+
+
+@pytest.mark.parametrize(
+    ("have", "lack", "why"),
+    [
+        ({2: ["1m"]}, {}, "no seat 2"),
+        ({}, {-1: "bells"}, "no seat -1"),
+        ({}, {7: "bells"}, "no seat 7"),
+        ({True: "bells"}, {}, "no seat True"),
+        ({0: ["1m"], 1: ["1m"]}, {}, "1 of moons"),
+        ({0: ["1m"]}, {0: ["1m"]}, "1 of moons"),
+        ({0: ["1m"]}, {0: "moons"}, "1 of moons"),
+        ({0: "moons"}, {0: ["1m"]}, "a suit"),
+        ({0: "moons", 1: ["1m"]}, {}, "1 of moons"),
+        ({0: "moons", 1: "moons"}, {}, "a suit"),
+    ],
+    ids=str,
+)
+def test_wishes_that_nobody_could_grant_are_refused(have: Any, lack: Any, why: str) -> None:
+    with pytest.raises(Undealable, match=why):
+        deals(FOX, have=have, lack=lack)
+
+
+def test_a_suit_and_one_of_its_cards_can_be_wished_for() -> None:
+    deals(FOX, have={0: ["moons", "1m", "1m"]}, lack={1: "moons"})
+
+
+def test_copies_are_dealt_one_by_one_and_lacked_together(tmp_path: Path) -> None:
+    deck = "{blocks: [{suits: [bells, keys, moons], ranks: 1..11, copies: 2}]}"
+    game = small(
+        tmp_path, "", ("{suits: [bells, keys, moons], ranks: 1..11}", deck), ("hand, count: 4", "hand, count: 20")
+    )
+
+    @settings(max_examples=30, deadline=None, database=None, derandomize=True)
+    @given(deals(game, have={0: ["1b", "1b", "2b"], 1: ["2b"]}, lack={1: ["3b", "4b"]}))
+    def check(state: State) -> None:
+        first, second = ([card.short for card in state.zone("hand", seat)] for seat in (0, 1))
+        assert first.count("1b") == 2 and second.count("1b") == 0
+        assert "2b" in first and "2b" in second
+        assert not {"3b", "4b"} & set(second)
+
+    check()
+    with pytest.raises(Undealable, match="1 of bells"):
+        deals(game, have={0: ["1b", "1b"], 1: ["1b"]})
 
 
 def test_a_deal_is_mended_along_a_chain() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -44,15 +44,18 @@ def table_of(game: Game, seed: int) -> Table | None:
 
 
 def cards_of(game: Game, wish: str | Iterable[str]) -> frozenset[int]:
-    """The cards that a wish names. Raises Undealable for what isn't in the game."""
-    found: set[int] = set()
+    """The cards that a wish names, all copies of each. Raises Undealable for what isn't in the game."""
+    return frozenset(card for _, cards in _named(game, wish) for card in cards)
+
+
+def _named(game: Game, wish: str | Iterable[str]) -> Iterator[tuple[bool, list[int]]]:
+    """For each word whether it is a suit, and the cards it can mean."""
     for word in [wish] if isinstance(wish, str) else wish:
-        suit = {card.index for card in game.cards if card.suit == word}
-        named = {card.index for card in find_card(game, word)[:1]}
-        if not suit and not named:
+        suit = [card.index for card in game.cards if card.suit == word]
+        found = suit or [card.index for card in find_card(game, word)]
+        if not found:
             raise Undealable(f"there is no card or suit `{word}`")
-        found |= suit or named
-    return frozenset(found)
+        yield bool(suit), found
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,27 @@ class Wishes:
         if owner is not None:
             return owner == seat
         return card not in self.lack.get(seat, ())
+
+
+def wishes_of(game: Game, have: Wish, lack: Wish) -> Wishes:
+    """Wishes as cards: each time that a hand must have a card another copy of it, and to lack one is to lack all.
+
+    Raises Undealable for wishes that contradict each other, whatever the deal.
+    """
+    for seat in (*have, *lack):
+        if type(seat) is not int or not 0 <= seat < game.players:
+            raise Undealable(f"there is no seat {seat}")
+    lacked = {seat: cards_of(game, wish) for seat, wish in lack.items()}
+    words = [(seat, *named) for seat, wish in have.items() for named in _named(game, wish)]
+    whose: dict[int, int] = {}
+    for seat, is_suit, cards in sorted(words, key=lambda word: not word[1]):
+        free = [card for card in cards if card not in whose and card not in lacked.get(seat, ())]
+        if is_suit and len(free) < len(cards):
+            raise Undealable(f"seat {seat} can't have all of a suit of which it lacks a card, or another seat has one")
+        if not free and not any(whose.get(card) == seat for card in cards):
+            raise Undealable(f"seat {seat} can't have the {game.cards[cards[0]].name}: it lacks it, or others have it")
+        whose.update(dict.fromkeys(free if is_suit else free[:1], seat))
+    return Wishes({seat: frozenset(card for card in whose if whose[card] == seat) for seat in have}, lacked)
 
 
 def mended(table: Table, order: Sequence[int], wishes: Wishes) -> Shuffled:

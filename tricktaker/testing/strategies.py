@@ -12,7 +12,7 @@ import random
 from hypothesis import strategies as st
 
 from tricktaker.game import Game, State, View
-from tricktaker.testing.dealing import Table, Undealable, Wish, Wishes, cards_of, mended, table_of
+from tricktaker.testing.dealing import Table, Undealable, Wish, Wishes, mended, table_of, wishes_of
 
 MOST_CHOICES = 59
 """A decision is drawn as a number up to this, and counts round the legal actions."""
@@ -38,10 +38,7 @@ def deals(game: Game, *, have: Wish | None = None, lack: Wish | None = None) -> 
 
     `deals(game, have={1: ["1m"]}, lack={1: "bells"})`. Raises Undealable if no deal can be like that.
     """
-    wishes = Wishes(
-        {seat: cards_of(game, cards) for seat, cards in (have or {}).items()},
-        {seat: cards_of(game, cards) for seat, cards in (lack or {}).items()},
-    )
+    wishes = wishes_of(game, have or {}, lack or {})
     tables = tuple(table for seed in range(SEEDS) if (table := table_of(game, seed)) is not None)
     if not tables and (have or lack):
         raise Undealable("this game isn't dealt before its first decision")
