@@ -204,6 +204,38 @@ hooks:
             state.apply(chance.choice(state.legal_actions))
 
 
+AGAIN = "hooks:\n  Again:\n    when: trick_won\n    do:\n      - end: redeal\n"
+FIRST = ("  - tricks: {count: 4}\n", "  - if: stock.size == 2\n    then:\n      - end: redeal\n  - tricks: {count: 4}\n")
+
+
+@pytest.mark.parametrize(("more", "changes"), [(AGAIN, ()), ("", (FIRST,))], ids=["after a trick", "at once"])
+def test_cards_that_are_dealt_again_for_ever_stop_the_game_at_the_step(
+    tmp_path: Path, more: str, changes: tuple[tuple[str, str], ...]
+) -> None:
+    file = written(tmp_path, more, *changes)
+    found = {each.slug: each for each in check_variant(file, games=1).report.diagnostics}
+    assert "dealt again too often" in found["fault"].message
+    assert found["fault"].span is not None
+    assert file.read_text(encoding="utf-8").splitlines()[found["fault"].span.line - 1].strip() == "- end: redeal"
+
+
+def test_hands_that_are_filled_again_after_each_trick_come_to_an_end(tmp_path: Path) -> None:
+    refill = """\
+trick:
+  collect: stock
+hooks:
+  Refill:
+    when: trick_end
+    do:
+      - each: player
+        do:
+          - move: {from: stock, count: 1, to: hand}
+"""
+    game = small(tmp_path, refill, ("  - tricks: {count: 4}", "  - tricks: {until: false}"))
+    *_, state = by_chance(game, 1)
+    assert state.is_over and state.round_no == 2
+
+
 def test_views_of_a_player_who_leaves_at_once_tell_where_the_cards_went(tmp_path: Path) -> None:
     leaving = """\
 hooks:
