@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from functools import partial
+
 import pytest
 
 import tricktaker
 from tests.tui.sitting import Sitting, you_and_bots
 from tricktaker import Game, State
+from tricktaker.bots import search
 from tricktaker.tui.advice import hint_lines, why_lines
 from tricktaker.tui.labels import Labels
 from tricktaker.tui.options import Phrasebook
@@ -64,6 +68,28 @@ def test_why_says_when_nothing_is_proven() -> None:
     state = tricktaker.load("agram").deal(1)
     assert state.current_player is not None
     assert told(state, state.current_player, "why") == "Nothing is proven yet about the cards that you don't see."
+
+
+@pytest.mark.parametrize("name", ["fox", "hearts", "skat"])
+def test_advice_is_the_same_whatever_lies_where_the_seat_cannot_see(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = partial(search.Search, simulations=24, worlds=4, engine="python")
+    monkeypatch.setattr(search, "Search", few)
+    game, chance = tricktaker.load(name), random.Random(4)
+    state = game.deal(4)
+    compared = 0
+    for number in range(26):
+        seat = state.current_player
+        assert seat is not None
+        if number in (9, 21) and len(state.legal_actions) > 1:
+            (world,) = state.view(seat).worlds(1, number)
+            assert [world.zone("hand", other) for other in range(game.players)] != [
+                state.zone("hand", other) for other in range(game.players)
+            ]
+            for about in ("hint", "why"):
+                assert told(world, seat, about) == told(state, seat, about)
+            compared += 1
+        state.apply(chance.choice(state.legal_actions))
+    assert compared
 
 
 @pytest.mark.parametrize("typed", ["hint", "why"])
