@@ -9,12 +9,15 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tricktaker
+from tests.cases.table import small
 from tricktaker.compiler import cache
 from tricktaker.compiler.engines import Engine
 from tricktaker.compiler.native import available
@@ -256,6 +259,37 @@ def test_a_fault_names_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Engine, "batch", lambda self, *_: (3, [0] * self.tally.size, [], 4))
     with pytest.raises(SimulationFault, match="seed 9, game 3: "):
         simulate(game, games=10, seed=9)
+
+
+@pytest.mark.parametrize("players", ["random", "greedy"])
+@pytest.mark.parametrize("engine", ["python", pytest.param("numba", marks=[needs_numba, pytest.mark.long])])
+def test_a_fault_of_the_rules_is_shown_at_its_place_whoever_plays(tmp_path: Path, players: str, engine: str) -> None:
+    game = small(tmp_path, "", ("  - tricks: {count: 4}", "  - tricks: {until: stock.empty}"))
+    line = 1 + Path(game.path).read_text(encoding="utf-8").split("  - tricks")[0].count("\n")
+    with pytest.raises(SimulationFault, match=rf"^seed 9, game 0: .*small.yaml:{line}:[0-9]+: a player has no card"):
+        simulate(game, players, games=3, seed=9, engine=engine)
+
+
+def test_a_worker_that_is_gone_is_said() -> None:
+    class Gone(ThreadPoolExecutor):
+        def submit(self, work: Any, /, *given: Any, **more: Any) -> Future[Any]:
+            if given[0].first < 512:
+                return super().submit(work, *given, **more)
+            gone: Future[Any] = Future()
+            gone.set_exception(BrokenProcessPool("terminated abruptly"))
+            return gone
+
+    with Gone(1) as executor, pytest.raises(SimulationFault, match="seed 2, after 512 games: a worker has gone"):
+        simulate(tricktaker.load("fox"), games=700, seed=2, engine="python", executor=executor)
+
+
+def test_the_seed_of_a_fault_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tricktaker.bots.greed import Greedy
+
+    monkeypatch.setattr(Greedy, "choose", lambda self, view: -1)
+    with pytest.raises(SimulationFault) as fault:
+        simulate(tricktaker.load("fox"), ["greedy", "random"], games=3, seed=4711)
+    assert str(fault.value).count("seed 4711") == 1
 
 
 @needs_numba

@@ -418,6 +418,15 @@ def test_a_bot_that_fails_is_named_with_its_place() -> None:
         Sitting(game_of("fox"), seats, script()).play()
 
 
+def test_moves_are_counted_from_the_beginning_of_a_game_that_was_taken_up() -> None:
+    state, dice = game_of("fox").deal(1), random.Random(1)
+    for _ in range(10):
+        state.apply(dice.choice(state.legal_actions))
+    seats = [Seat(f"A {seat}", "broken", Doing(lambda _: -1, seat)) for seat in range(2)]
+    with pytest.raises(BotFault, match="move 11: chose -1"):
+        Sitting(game_of("fox"), seats, script(), state=state).play()
+
+
 def test_a_bot_that_cheats_is_named_with_its_place() -> None:
     seats = [Seat("A", "cheat", Doing(lambda view: 10**6)), Seat("B", "fair", chance(1, 1))]
     with pytest.raises(BotFault, match=r"seat 0, .*move 1: chose 1000000, which is not legal"):

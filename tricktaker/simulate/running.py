@@ -8,7 +8,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from types import FrameType
@@ -93,9 +93,14 @@ def simulate(
             if on_progress is not None:
                 on_progress(results.games, games)
             if done.fault is not None:
-                raise SimulationFault(f"seed {seed}, {done.fault}")
+                raise SimulationFault(done.fault)
     except KeyboardInterrupt:
         results.interrupted = True
+    except BrokenExecutor as fault:
+        raise SimulationFault(
+            f"seed {seed}, after {results.games} games: a worker has gone without an answer, "
+            "ended by a bot or for want of memory"
+        ) from fault
     return results
 
 

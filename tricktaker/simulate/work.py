@@ -101,7 +101,8 @@ def do_chunk(chunk: Chunk) -> Done:
     if all(player == RANDOM for player in chunk.players):
         done, tally, rows, number = engine.batch(keys(chunk.seed), chunk.first, chunk.games, chunk.rows)
         if number:
-            fault = f"game {chunk.first + done}: {engine.program.faults[number - 1].message}"
+            info = engine.program.faults[number - 1]
+            fault = f"seed {chunk.seed}, game {chunk.first + done}: {GameFault(info.message, info.span)}"
         entries = _by_seat(engine, tally) if not fault else []
         return Done(chunk.first, done, tally, entries, [], rows, fault)
     table = SeatedGames(_GAMES[chunk.parcel.digest], engine, chunk.players, chunk.seed, chunk.paired, chunk.limits)
@@ -115,7 +116,7 @@ def do_chunk(chunk: Chunk) -> Done:
                 rows += row
     except GameFault as stop:
         deal, _ = seating(chunk.first + played, len(chunk.players), chunk.paired)
-        fault = f"game {deal}: {stop}"
+        fault = f"seed {chunk.seed}, game {deal}: {stop}"
     except BotFault as stop:
         fault = str(stop)
     assert len(rows) in (0, width * played)

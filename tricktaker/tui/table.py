@@ -71,7 +71,7 @@ class Table:
         self.watcher: int | None = people[0] if len(people) == 1 else None
         self._narrators: dict[int | None, Narrator] = {}
         self._shown: tuple[int | None, int, int, int] | None = None
-        self._moves = 0
+        self._moves = len(state.decisions)
 
     def play(self, *, taken_up: bool = False) -> None:
         """Play to the end.
