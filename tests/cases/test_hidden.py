@@ -141,8 +141,8 @@ def test_a_view_survives_the_way_through_text(name: str) -> None:
             assert json.dumps(again.to_json()) == text
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 99])
-def test_there_is_no_view_of_a_seat_that_is_not_there(seat: int) -> None:
+@pytest.mark.parametrize("seat", [-1, 2, 99, True, 1.0, "0", float("nan"), [0]], ids=str)
+def test_there_is_no_view_of_a_seat_that_is_not_there(seat: Any) -> None:
     with pytest.raises(ValueError, match="no seat"):
         game_of("fox").deal(1).view(seat)
 

@@ -165,8 +165,8 @@ class View:
 def make_view(state: State, seat: int | None) -> View:
     """Built from an allow-list: each field is what the viewer saw or may see."""
     game = state.game
-    if seat is not None and not 0 <= seat < game.players:
-        raise ValueError(f"there is no seat {seat}")
+    if seat is not None and (type(seat) is not int or not 0 <= seat < game.players):
+        raise ValueError(f"there is no seat {seat!r}")
     bit = game.players if seat is None else seat
     past = state._past
     belief = past.knowledge.beliefs[bit]
