@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from tests.solver.dds import Boards, random_board
 from tests.solver.minimax import late_positions
+from tests.solver.test_minimax import compare
 from tricktaker.compiler.engines import engines_here
 from tricktaker.compiler.solving import Search
 from tricktaker.diagnostics import VariantError
@@ -113,6 +115,78 @@ def test_proofs_for_many_positions_are_proofs() -> None:
         vector = [*state._raw]
         vector[game.at["stop"]] = 0
         assert between(careful, vector, window, 0) == boards.solver.solve(state, line=False).values[0]
+
+
+def test_cards_that_sleep_change_no_value() -> None:
+    """Fox: of the draw pile only what can still be drawn counts, and the decree's rank only while it can be taken."""
+    game = load("fox")
+    measured = Solver(game, engine="python").measure
+    plain, sleeping = (
+        Prover(game, Search(game.program, measured.worth, measured.side_of, True, dormant=dormant), False, 1 << 22)
+        for dormant in (False, True)
+    )
+    assert sorted(sleeping.search.keys.sleepers) == ["decree", "stock"] and not plain.search.keys.sleepers
+    for state in islice(late_positions(game, 33, 5), 40):
+        found = [between(prover, list(state._raw), [-EVERYTHING, EVERYTHING], 0) for prover in (plain, sleeping)]
+        assert found[0] == found[1]
+    assert sleeping.nodes < plain.nodes
+
+
+ASLEEP = """\
+tricktaker: 1
+name: Asleep
+players: 2
+deck: {{suits: [reds, blues], ranks: 1..8}}
+zones:
+  stock: {{see: nobody}}
+  turned: {{see: everyone}}
+vars:
+  score: {{per: player, int: 0..20, lasts: game}}
+define: {{trump: turned.top.suit}}
+round:
+  - shuffle: deck
+  - deal: {{to: hand, count: 5}}
+  - move: {{from: deck, count: 1, to: turned}}
+  - move: {{from: deck, to: stock}}
+  - tricks: {{count: 5}}
+  - each: player
+    do:
+      - add: {{score: {score}}}
+abilities:
+  Draw:
+    cards: rank == 2
+    when: {when}
+    do:
+      - move: {{from: stock, count: 1, to: hand}}
+      - choose: {{from: hand, as: given, verb: bury}}
+        then:
+          - move: {{cards: given, to: stock, at: {place}}}
+rounds: {{count: 1}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("score", "when", "place", "sleepers"),
+    [
+        ("tricks_won", "played", "bottom", {"stock": 1, "turned": None}),
+        ("tricks_won", "won", "bottom", {"stock": None, "turned": None}),
+        ("tricks_won", "played", "top", {"stock": None, "turned": None}),
+        ("tricks_won + stock.top.rank", "played", "bottom", {"stock": None, "turned": None}),
+        ("tricks_won + stock.sum(rank)", "played", "bottom", {"turned": None}),
+        ("tricks_won + turned.sum(rank)", "played", "bottom", {"stock": 1}),
+    ],
+)
+def test_piles_sleep_where_no_rule_can_ask_for_them(
+    tmp_path: Path, score: str, when: str, place: str, sleepers: dict[str, int | None]
+) -> None:
+    path = tmp_path / "asleep.yaml"
+    path.write_text(ASLEEP.format(score=score, when=when, place=place), encoding="utf-8")
+    game = load(str(path))
+    solver = Solver(game, engine="python")
+    search = Search(game.program, solver.measure.worth, solver.measure.side_of, True)
+    assert {name: sleeper.draws for name, sleeper in search.keys.sleepers.items()} == sleepers
+    for state in islice(late_positions(game, 5, 3), 30):
+        compare(game, solver, state, 4000)
 
 
 def test_cards_of_a_kind_beside_each_other_are_one_choice() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tricktaker.compiler.dormancy import Dormancy, Sleeper
 from tricktaker.compiler.influence import (
     BY,
     LAST,
@@ -66,6 +67,8 @@ class Keys:
     worth: Worth
     inside: bool
     """Whether the search begins among the tricks: steps before them are over then."""
+    dormant: bool = True
+    """Whether cards that can't come into play any more may be left out."""
     lifetimes: Lifetimes = field(init=False)
     influence: Influence = field(init=False)
     likeness: Likeness = field(init=False)
@@ -76,6 +79,8 @@ class Keys:
     additive: list[tuple[int, Node]] = field(init=False)
     linear: Linear = field(init=False)
     tallied: dict[str, list[Tally]] = field(init=False)
+    sleepers: dict[str, Sleeper] = field(init=False)
+    """Piles that may sleep."""
 
     def __post_init__(self) -> None:
         program = self.program
@@ -113,6 +118,7 @@ class Keys:
                 if found is not None and all(len(set(tally.weights)) <= MOST_WEIGHTS for tally in found):
                     self.tallied[name] = found
         self.alike = self.alike and not self._names_a_card()
+        self.sleepers = Dormancy(self.influence, emitter, self.zones()).sleepers if self.alike and self.dormant else {}
 
     def _adds(self, name: str) -> bool:
         return any(counted(node) == name for _, node in self.additive)
@@ -194,15 +200,33 @@ class Keys:
             masks = [mask for name in self.played_sets() for mask in self.set_words(name)[word]]
             body = [f"u = {' | '.join(masks) or '0'}"]
             for name in self.piles():
-                for start, count in self._runs(name):
-                    body += [f"for i in range({count}):", *self._joins(f"s[{start} + i]", word)]
-            body += ["for i in range(s[TN]):", *self._joins("s[TRICK + i]", word), "return u"]
+                if name not in self.sleepers:
+                    for start, count in self._runs(name):
+                        body += [f"for i in range({count}):", *self._joins(f"s[{start} + i]", word)]
+            body += ["for i in range(s[TN]):", *self._joins("s[TRICK + i]", word), *self._woken(), "return u"]
             pad = INDENT
             if word < words - 1:
                 lines.append(f"{INDENT}if word == {word}:")
                 pad = INDENT * 2
             lines += [pad + line for line in body]
         return lines
+
+    def _woken(self) -> list[str]:
+        """Lines that let awake cards of piles join `u`: they may wake others."""
+        if not self.sleepers:
+            return []
+        body: list[str] = []
+        for name, sleeper in self.sleepers.items():
+            start, count = self._runs(name)[0]
+            body += self._awake(sleeper, count)
+            body += [f"for i in range({count} - awake, {count}):", f"{INDENT}u |= 1 << s[{start} + i]"]
+        return ["before = -1", "while before != u:", f"{INDENT}before = u", *(INDENT + line for line in body)]
+
+    def _awake(self, sleeper: Sleeper, count: str) -> list[str]:
+        """Lines that leave in `awake` how many cards from the top of a pile may still come into play."""
+        if sleeper.draws is None:
+            return [f"awake = {count} if u & {sleeper.wakers} else 0"]
+        return [f"awake = min({count}, {sleeper.draws} * popc(u & {sleeper.wakers}))"]
 
     def _joins(self, card: str, word: int) -> list[str]:
         if self.program.layout.words == 1:
@@ -311,6 +335,10 @@ class Keys:
         for plane in self.planes(word):
             body += absorbed(f"close({plane}, u)")
         for name in self.piles():
+            sleeper = self.sleepers.get(name)
+            if sleeper is not None:
+                body += self._sleeping(sleeper)
+                continue
             for start, count in self._runs(name):
                 card = "s[" + start + " + i]"
                 if self.program.layout.words == 1:
@@ -321,6 +349,18 @@ class Keys:
                 body += absorbed(count) if word == 0 else []
                 body += [f"for i in range({count}):", *(INDENT + line for line in absorbed(text))]
         return body
+
+    def _sleeping(self, sleeper: Sleeper) -> list[str]:
+        """Lines that absorb a pile that may sleep: cards that are awake by their place, of others what is asked."""
+        start, count = self._runs(sleeper.name)[0]
+        card = f"s[{start} + i]"
+        body = [*absorbed(count), *self._awake(sleeper, count)]
+        if len(set(sleeper.classes)) > 1:
+            classes = self.program.emitter.tables.add(sleeper.classes, "CLASS")
+            asked = absorbed(f"-1 - {classes}[{card}]")
+            body += [f"for i in range({count} - awake):", *(INDENT + line for line in asked)]
+        place = absorbed(f"popc(u & ((1 << {card}) - 1))")
+        return [*body, f"for i in range({count} - awake, {count}):", *(INDENT + line for line in place)]
 
     def kind_masks(self) -> list[int]:
         """The cards of each kind, in one word."""

@@ -57,6 +57,8 @@ class Search:
     inside: bool
     parting: bool = True
     """Whether proofs may be kept for more than the position they are of."""
+    dormant: bool = True
+    """Whether cards that can't come into play any more may be left out."""
     keys: Keys = field(init=False)
     tricks: Parting = field(init=False)
     parted: bool = field(init=False)
@@ -64,7 +66,7 @@ class Search:
     most: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.keys = Keys(self.program, self.worth, self.inside)
+        self.keys = Keys(self.program, self.worth, self.inside, self.dormant)
         self.tricks = Parting(self.keys, self.sides)
         self.parted = self.parting and self.tricks.holds
         self.most = max(len(site.options) for site in self.program.sites)

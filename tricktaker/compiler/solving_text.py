@@ -242,6 +242,20 @@ def reach(s, seat, r):
     return inside if inside >= 0 else outside
 
 
+def replies(s, seat):
+    # How many cards a seat could play to the trick, as far as following goes.
+    hand = s[Z_hand + seat]
+    count = 0
+    inside = 0
+    while hand:
+        card = blen(hand) - 1
+        hand ^= 1 << card
+        count += 1
+        if SUIT[card] == s[LED]:
+            inside += 1
+    return inside if inside else count
+
+
 def order(s, f, h, at, n, depth, first):
     row = row_of(s)
     tn = s[TN]
@@ -254,6 +268,7 @@ def order(s, f, h, at, n, depth, first):
     theirs = -1
     friends = -1
     suit = -2
+    answers = 0
     if weigh and tn > 0:
         r = situation(s)
         for i in range(tn):
@@ -296,7 +311,11 @@ def order(s, f, h, at, n, depth, first):
                                 friends = strength
                         elif strength > theirs:
                             theirs = strength
+                        answers = replies(s, seat)
             strength = $STRENGTH[r + move]
+            if tn == 0 and $PLAYERS == 2:
+                # What leaves the other few answers is soon proven.
+                score -= answers << 20
             if tn == 0:
                 if strength > theirs:
                     score += (1 << 20) + (strength << 8)
