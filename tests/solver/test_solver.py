@@ -11,11 +11,11 @@ from tests.solver.dds import Boards, random_board
 from tests.solver.minimax import late_positions
 from tests.solver.test_minimax import compare
 from tricktaker.compiler.engines import engines_here
-from tricktaker.compiler.solving import Search
+from tricktaker.compiler.solving import CONTROL, Search
 from tricktaker.diagnostics import VariantError
 from tricktaker.game import PositionError, load
 from tricktaker.solver import BadMeasure, Solver, Unsolvable, deal_from_pbn, read_position
-from tricktaker.solver.prover import EVERYTHING, Prover, between
+from tricktaker.solver.prover import AT, EVERYTHING, Prover, between
 
 CHANCE = """\
 tricktaker: 1
@@ -130,6 +130,47 @@ def test_cards_that_sleep_change_no_value() -> None:
         found = [between(prover, list(state._raw), [-EVERYTHING, EVERYTHING], 0) for prover in (plain, sleeping)]
         assert found[0] == found[1]
     assert sleeping.nodes < plain.nodes
+
+
+def same_to_a_search(first: str, second: str) -> bool:
+    """Whether two positions of Fox are one to the solver."""
+    game = load("fox")
+    measured = Solver(game, engine="python").measure
+    search = Search(game.program, measured.worth, measured.side_of, True)
+    key = search.function(False).__globals__["key"]
+    found = []
+    for text in (first, second):
+        control = [0] * len(CONTROL)
+        key(list(read_position(game, text)._raw), control)
+        found.append(tuple(control[AT[name]] for name in ("KEY_A", "KEY_B")))
+    return found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "first", "second", "same"),
+    [
+        ("2k, 4k", "8b, 9m", "decree: [6b]", "decree: [10b]", True),
+        ("2k, 4k", "8b, 9m", "decree: [6b]", "decree: [10m]", False),
+        ("2k, 4k", "8b, 3m", "decree: [6b]", "decree: [10b]", False),
+        ("2k, 4k", "8b, 3m", "decree: [2b]", "decree: [6b]", True),
+        ("3k, 4k", "8b, 8m", "decree: [6b]", "decree: [10b]", False),
+        ("2k, 4k", "8m, 3m", "decree: [5b], stock: [4m, 6m]", "decree: [5b], stock: [10m, 6m]", False),
+        ("2k, 4k", "8m, 6k", "decree: [5b], stock: [4m, 6m]", "decree: [5b], stock: [10m, 6m]", True),
+        ("2k, 5k", "8m, 6k", "decree: [6b], stock: [4m, 6m, 10m]", "decree: [6b], stock: [4m, 10m, 6m]", True),
+        ("2k, 5k", "8m, 6k", "decree: [6b], stock: [4m, 6m, 10m]", "decree: [6b], stock: [10m, 6m, 4m]", False),
+        ("2k, 5k", "8m, 5m", "decree: [6b], stock: [4m, 6m, 10m]", "decree: [6b], stock: [4m, 10m, 6m]", False),
+        ("2k, 5k", "8m, 5m", "decree: [6b], stock: [4m, 6m, 10m, 2m]", "decree: [6b], stock: [4m, 6m, 2m, 10m]", True),
+        ("2k, 5k", "8m, 6k", "decree: [6b], stock: [5m, 6m, 10m]", "decree: [6b], stock: [5m, 10m, 6m]", False),
+        ("2k, 5k", "8m, 6k", "decree: [6b], stock: [5m, 3k, 10m]", "decree: [6b], stock: [5m, 4k, 10m]", False),
+        ("2k, 5k", "8b, 8m", "decree: [6b], stock: [3m, 2m]", "decree: [10b], stock: [3m, 2m]", False),
+        ("2k, 5k", "8b, 8m", "decree: [6b], stock: [2m, 3m]", "decree: [10b], stock: [2m, 3m]", True),
+    ],
+)
+def test_what_sleeps_in_a_position(mine: str, theirs: str, first: str, second: str, same: bool) -> None:
+    """The decree's rank counts if a 3 can be played, of the draw pile so many cards from the top as 5s can be."""
+    text = f"{{hand: {{0: [{mine}], 1: [{theirs}]}}, leader: 0, zones: {{ZONES}}}}"
+    one, two = (text.replace("ZONES", zones) for zones in (first, second))
+    assert same_to_a_search(one, two) is same
 
 
 ASLEEP = """\
