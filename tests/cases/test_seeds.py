@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from tests.cases.table import by_chance, game_of
 from tests.cli.shell import tricktaker as command
+from tricktaker import Game
 from tricktaker.simulate import simulate
 
 
@@ -38,23 +40,36 @@ def test_more_games_begin_like_fewer() -> None:
     assert rows(20)[:10] == rows(10)
 
 
-def test_other_players_get_the_same_cards() -> None:
-    def decks(choose: Any) -> list[tuple[str, ...]]:
-        state = game_of("fox").deal(7)
-        found: dict[int, tuple[str, ...]] = {}
-        while not state.is_over:
-            found.setdefault(state.round_no, tuple(state.deck_order()))
-            state.apply(choose(state.legal_actions))
-        return [found[number] for number in sorted(found)]
+def first_shuffles(game: Game, seed: int, chance: random.Random, most: int) -> list[tuple[int, ...]]:
+    """How the first shuffle of each round left the cards, in a game by chance."""
+    state = game.deal(seed)
+    while not state.is_over and len(state.decisions) < most:
+        state.apply(chance.choice(state.legal_actions))
+    shuffles = iter(state.shuffles)
+    found: list[tuple[int, ...]] = []
+    begun = False
+    for event in state.events:
+        if event.kind == "round_start":
+            begun = True
+        elif event.kind == "shuffle":
+            cards = next(shuffles).cards
+            if begun:
+                found.append(cards)
+            begun = False
+    return found
 
-    first, last = decks(lambda legal: legal[0]), decks(lambda legal: legal[-1])
-    together = min(len(first), len(last))
+
+@pytest.mark.parametrize("name", ["fox", "knockout-whist", "the-crew", "hearts", "euchre"])
+def test_other_players_get_the_same_cards_in_every_round(name: str) -> None:
+    """Whatever was drawn by lot, shuffled or decided in the rounds before."""
+    one, two = (first_shuffles(game_of(name), 7, random.Random(player), 700) for player in (1, 2))
+    together = min(len(one), len(two))
     assert together >= 2
-    assert first[:together] == last[:together]
+    assert one[:together] == two[:together]
+    assert len(set(one)) == len(one)
 
 
 def test_the_clock_and_the_state_of_other_chance_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    import random
     import time
 
     game = game_of("fox")
