@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.solver.dds import Board, Boards, double_dummy, random_board
+from tests.solver.dds import Boards, double_dummy, random_board
 from tricktaker.compiler.engines import engines_here
 
 pytest.importorskip("endplay", reason="endplay (and DDS inside it) is not installed: nothing to compare with")
@@ -33,14 +33,6 @@ def test_all_leads_with_five_cards(boards: Boards) -> None:
 
 def test_all_leads_with_eight_cards(boards: Boards) -> None:
     agree(boards, 8, 40 if boards.solver.engine == "numba" else 0, 4)
-
-
-def test_a_row_of_neighbours_that_a_proof_would_tear(boards: Boards) -> None:
-    """East's answers are tried by one card of a row, and what is proven by it needs the whole row."""
-    board = Board("N:KJ.6.KJ.AJ2 QT5.J2.A8.3 8.53.6.K854 A97642..Q7.", "diamonds", 0)
-    state = boards.state(board)
-    state.apply(boards.game.action("play K of diamonds"))
-    assert boards.solver.solve(state, line=False).values[0] == 2 * 2 - 8
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ from tests.solver.minimax import Chance, Minimax, TooMany, late_positions
 from tricktaker.compiler.engines import engines_here
 from tricktaker.compiler.moments import STOP_ROUND
 from tricktaker.game import Game, GameFault, State, load
-from tricktaker.solver import Solver, Unsolvable
+from tricktaker.solver import Solver, Unsolvable, read_position
 
 ROOT = Path(__file__).parents[2]
 VARIANTS = sorted(path.stem for path in (ROOT / "variants").glob("*.yaml"))
@@ -99,6 +99,21 @@ def test_by_tricks_too(name: str) -> None:
     if load(name).cooperative:
         pytest.skip("a game that all play together is solved for winning it")
     positions(name, 3, 2, 600, "python", "tricks")
+
+
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [
+        # The queen beside the jack: which of them falls to the ace.
+        ("hearts", "{hand: {0: [Js, Qs], 1: [As, 2c], 2: [3c, 4c], 3: [5d, 6d]}, leader: 1}"),
+        # Sevens beside eights, a 3 beside a 4, and a 9 beside a 10.
+        ("fox", "{hand: {0: [7k, 8k, 9m], 1: [3k, 4k, 10b]}, leader: 0, zones: {decree: [6b]}}"),
+        ("fox", "{hand: {0: [9m, 10m, 2b], 1: [8b, 7b, 11m]}, leader: 0, zones: {decree: [6b]}}"),
+    ],
+)
+def test_neighbours_of_two_kinds_are_two_choices(name: str, position: str) -> None:
+    game = load(name)
+    assert compare(game, Solver(game, engine="python"), read_position(game, position), 20_000)
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.solver.dds import Boards, random_board
+from tests.solver.dds import Board, Boards, random_board
 from tests.solver.minimax import late_positions
 from tests.solver.test_minimax import compare
 from tricktaker.compiler.engines import engines_here
@@ -130,6 +130,15 @@ def test_cards_that_sleep_change_no_value() -> None:
         found = [between(prover, list(state._raw), [-EVERYTHING, EVERYTHING], 0) for prover in (plain, sleeping)]
         assert found[0] == found[1]
     assert sleeping.nodes < plain.nodes
+
+
+def test_a_row_of_neighbours_that_a_proof_would_tear() -> None:
+    """East's answers are tried by one card of a row, and what is proven by it needs the whole row."""
+    boards = Boards("python")
+    board = Board("N:KJ.6.KJ.AJ2 QT5.J2.A8.3 8.53.6.K854 A97642..Q7.", "diamonds", 0)
+    state = boards.state(board)
+    state.apply(boards.game.action("play K of diamonds"))
+    assert boards.solver.solve(state, line=False).values[0] == 2 * 2 - 8
 
 
 def same_to_a_search(first: str, second: str) -> bool:
