@@ -16,6 +16,7 @@ from tests.tui.sitting import Doing, Sitting, bots, chance, legal, people, you_a
 from tricktaker import Game, State
 from tricktaker.bots import BotFault
 from tricktaker.loading.places import shipped_variants
+from tricktaker.tui.past import SEEN, learned_since
 from tricktaker.tui.seats import Seat
 from tricktaker.tui.table import Table
 
@@ -329,6 +330,22 @@ def test_a_lot_that_was_drawn_stays_drawn(tmp_path: Path, lot: str, told: str) -
     for seed in range(4):
         sitting = Sitting(game, people(2), script("", "0", "undo"), seed=seed)
         assert told in sitting.play()
+
+
+def test_a_lead_that_laid_the_dummy_open_stays_led() -> None:
+    game, dice = game_of("bridge"), random.Random(0)
+    state = game.deal(0)
+    while state.trick_no == 0:
+        state.apply(dice.choice(state.legal_actions))
+    before, leader = state.copy(), state.current_player
+    assert leader is not None
+    state.apply(dice.choice(state.legal_actions))
+    assert len(set(state.view(leader).zones["hand"][(leader + 1) % 4].cards)) > 1
+    assert learned_since(before, state, leader) == SEEN
+    before = state.copy()
+    state.apply(dice.choice(state.legal_actions))
+    declarer = before.current_player
+    assert declarer is not None and learned_since(before, state, declarer) is None
 
 
 def test_the_one_before_can_take_back_before_the_device_is_passed() -> None:

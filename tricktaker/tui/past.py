@@ -68,17 +68,20 @@ def learned_since(before: State, now: State, actor: int) -> str | None:
 
     What chance has decided counts as well: nobody need have seen the lot drawn, but who is asked what shows it.
     """
+    if any(decided.seat != actor for decided in now.decisions[len(before.decisions) :]):
+        return SOMEBODY_ELSE
     for seat in (*range(now.game.players), None):
         then = before.view(seat)
+        after = now.view(seat)
         known = _known(then)
-        for event in now.view(seat).events[len(then.events) :]:
-            if event.kind in ("play", "choose") and event.seat != actor:
-                return SOMEBODY_ELSE
+        for event in after.events[len(then.events) :]:
             if event.kind == "play":
                 known |= {card.index for card in event.cards if card is not None}
                 continue
             if event.kind in _ALWAYS_NEW or any(card is not None and card.index not in known for card in event.cards):
                 return SEEN
+        if not _known(after) <= known:
+            return SEEN  # a hand that was laid open
     return DRAWN if before._word("x") != now._word("x") else None
 
 
