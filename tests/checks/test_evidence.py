@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.cases.table import small
 from tricktaker.checks.coverage import Coverage, Watcher
 from tricktaker.checks.deep import check_deep
 from tricktaker.checks.document import Places
@@ -89,6 +90,19 @@ def test_reasons_not_to_relabel() -> None:
     assert seats_alike.reason_not_to(Loader.of(SOUND).usual) is None
     assert suits_alike.reason_not_to(Loader.of(SOUND).usual) is None
     assert seats_alike.reason_not_to(Loader.of(HERE / "broken" / "seat-bias.yaml").usual) is not None
+
+
+def test_what_is_picked_unseen_is_left_to_chance(tmp_path: Path) -> None:
+    draw = """\
+  - each: player
+    do:
+      - choose: {from: left(me).hand, unseen: true, as: c}
+        then:
+          - move: {cards: c, to: hand}
+  - tricks:"""
+    game = small(tmp_path, "", ("  - tricks:", draw))
+    assert seats_alike.reason_not_to(game) == suits_alike.reason_not_to(game) == "chance picks among things"
+    assert seats_alike.reason_not_to(small(tmp_path)) is suits_alike.reason_not_to(small(tmp_path)) is None
 
 
 def test_an_accepted_finding_is_not_told(tmp_path: Path) -> None:

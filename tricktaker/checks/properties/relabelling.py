@@ -27,8 +27,10 @@ class Names:
 
 
 def draws(game: Game) -> bool:
-    """Whether chance picks among things: which, depends on how they are numbered."""
-    return any(isinstance(step, m.Draw) for step in rule_steps(game.rules))
+    """Whether chance picks among things, or mixes what is picked from unseen: which, depends on their numbers."""
+    return any(
+        isinstance(step, m.Draw) or (isinstance(step, m.Choose) and step.unseen) for step in rule_steps(game.rules)
+    )
 
 
 def in_order_of_numbers(game: Game, kinds: frozenset[str]) -> Span | None:

@@ -18,8 +18,6 @@ from tricktaker.checks.properties.property import Broken, Property, Scene
 from tricktaker.checks.properties.relabelling import draws
 from tricktaker.game import Game, GameFault, IllegalAction, State, View
 from tricktaker.game.worlds import NoWorlds
-from tricktaker.model import steps as m
-from tricktaker.model.walking import rule_steps
 from tricktaker.records import record_of
 
 WORLDS = 2
@@ -64,7 +62,7 @@ def imagined(scene: Scene, state: State, seat: int) -> Iterator[Broken]:
         if field is not None:
             yield Broken(f"a world that seat {seat} imagines shows it other `{field}` than it has seen")
             return
-        if state.round_no == 1 and not other_chance(game):
+        if state.round_no == 1 and not draws(game):  # where lots are drawn, deals don't tell a world
             yield from decided(game, world, seat)
 
 
@@ -76,11 +74,6 @@ def unhalted(view: View) -> View:
     for name in ("stop", "halted"):
         start[view.game.at[name]] = 0
     return replace(view, story=replace(view.story, start=tuple(start)))
-
-
-def other_chance(game: Game) -> bool:
-    """Whether something besides shuffles is left to chance: then a world can't be told by its deals."""
-    return draws(game) or any(isinstance(step, m.Choose) and step.unseen for step in rule_steps(game.rules))
 
 
 def decided(game: Game, world: State, seat: int) -> Iterator[Broken]:
