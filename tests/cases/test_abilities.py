@@ -61,6 +61,15 @@ def test_a_trick_too_many_is_shown_at_the_step_that_plays_it(tmp_path: Path, mor
     assert file.read_text(encoding="utf-8").splitlines()[found["fault"].span.line - 1].startswith("  - tricks:")
 
 
+@pytest.mark.parametrize("place", ["round_no + 2", "round_no - 1"])
+def test_a_place_where_no_card_lies_is_shown_at_the_question(tmp_path: Path, place: str) -> None:
+    step = f"  - move: {{cards: stock.at({place}), to: discard}}\n  - tricks:"
+    found = check_variant(written(tmp_path, "", ("  - tricks:", step)), games=2).report.diagnostics
+    (fault,) = [each for each in found if each.slug == "fault"]
+    assert fault.message == "the game can't go on: `stock.at` of a place where no card lies is none here"
+    assert fault.span is not None and fault.span.line == 16
+
+
 TWO = """\
 abilities:
   Draw:

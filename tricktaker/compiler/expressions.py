@@ -402,6 +402,10 @@ def describe(node: Node) -> str:
             return f"`{name}`"
         case Word(name=name):
             return f"`{name}`"
+        case Pick(op="at", base=ZoneRef(name=name)):
+            return f"`{name}.at` of a place where no card lies"
+        case Pick(op="at"):
+            return "`.at` of a place that isn't there"
         case Pick(op=op, base=ZoneRef(name=name)):
             return f"`{name}.{op}` of an empty zone"
         case Pick(op=op):
