@@ -198,102 +198,8 @@ class _Found:
 
 
 @dataclass(slots=True)
-class _Two:
-    """Two sides, or one that plays together."""
-
-    solver: Solver
-    prover: Prover
-    vector: list[int]
-    every: bool
-    with_line: bool
-
-    def solution(self) -> _Found:
-        solver, vector = self.solver, self.vector
-        window = [-EVERYTHING, EVERYTHING]
-        count = len(solver.measure.sides)
-        found = _Found(solver, vector, [Range(None, None)] * count, [None] * count)
-        try:
-            value = between(self.prover, vector, window, 0)
-            self._value(found, window)
-            if not solver.over(vector):
-                self._answers(found, value)
-                if self.with_line and found.answers:
-                    self._line(found, value)
-            else:
-                found.ended(vector)
-        except (Stopped, KeyboardInterrupt) as stop:
-            if isinstance(stop, KeyboardInterrupt):
-                self.prover.forget()
-            self._value(found, window)
-            found.complete = False
-        return found
-
-    def _value(self, found: _Found, window: list[int]) -> None:
-        low = None if window[0] == -EVERYTHING else window[0]
-        high = None if window[1] == EVERYTHING else window[1]
-        ranges = [Range(low, high), Range(None if high is None else -high, None if low is None else -low)]
-        found.ranges = ranges[: len(found.ranges)]
-        found.values = [each.value for each in found.ranges]
-
-    def _sign(self, vector: Vector) -> int:
-        return -1 if self.solver.measure.side_of[self.solver.seat(vector)] else 1
-
-    def _reaches(self, vector: Vector, sign: int, value: int) -> bool:
-        """Whether the side that decided gets `value` (as the first side counts) from here."""
-        if sign > 0:
-            return self.prover.bound(vector, value) >= value
-        return self.prover.bound(vector, value + 1) <= value
-
-    def _best(self, vector: list[int], value: int) -> tuple[int, int, list[int]]:
-        """The first answer that keeps the value: its bit, its action, and the position behind it."""
-        sign = self._sign(vector)
-        options = list(self.solver.answers(vector))
-        for bit, action in options:
-            behind = self.solver.after(vector, bit)
-            if len(options) == 1 or self._reaches(behind, sign, value):
-                return bit, action, behind
-        raise AssertionError("no answer keeps the value")
-
-    def _answers(self, found: _Found, value: int) -> None:
-        solver, game, sign = self.solver, self.solver.game, self._sign(self.vector)
-        if not self.every:
-            _, action, _ = self._best(self.vector, value)
-            own = sign * value
-            found.answers = [Answer(action, game.text(action), own, Range(own, own))]
-            return
-        known: list[Answer] = []
-        guess = value
-        for bit, action in solver.answers(self.vector):
-            window = [-EVERYTHING, value] if sign > 0 else [value, EVERYTHING]
-            try:
-                guess = between(self.prover, solver.after(self.vector, bit), window, guess)
-            finally:
-                ends = sorted(sign * end for end in window)
-                low = None if ends[0] <= -EVERYTHING else ends[0]
-                high = None if ends[1] >= EVERYTHING else ends[1]
-                both = Range(low, high)
-                known.append(Answer(action, game.text(action), both.value, both))
-                found.answers = sorted(known, key=_rank)
-
-    def _line(self, found: _Found, value: int) -> None:
-        solver, vector = self.solver, self.vector
-        steps: list[Step] = []
-        while not solver.over(vector):
-            seat = solver.seat(vector)
-            if not steps:
-                action = found.answers[0].action
-                bit = next(bit for bit, other in solver.answers(vector) if other == action)
-                vector = solver.after(vector, bit)
-            else:
-                _, action, vector = self._best(vector, value)
-            steps.append(Step(seat, action, solver.game.text(action)))
-        found.line = steps
-        found.ended(vector)
-
-
-@dataclass(slots=True)
-class _Several:
-    """More than two sides, each for itself: max^n."""
+class _Asked:
+    """What is asked of one position."""
 
     solver: Solver
     prover: Prover
@@ -306,11 +212,7 @@ class _Several:
         count = len(solver.measure.sides)
         found = _Found(solver, self.vector, [Range(None, None)] * count, [None] * count)
         try:
-            leads = self.prover.leads(self.vector)
-            found.values = [self._scaled(lead) for lead in leads[0]]
-            found.ranges = [
-                Range(self._scaled(low), self._scaled(high)) for low, high in zip(leads[1], leads[2], strict=True)
-            ]
+            self._value(found)
             if solver.over(self.vector):
                 found.ended(self.vector)
             else:
@@ -323,38 +225,125 @@ class _Several:
             found.complete = False
         return found
 
+    def _value(self, found: _Found) -> None:
+        """Finds values and ranges; what is known of them if it has to stop."""
+        raise NotImplementedError
+
+    def _answers(self, found: _Found) -> None:
+        """Finds answers, the best first."""
+        raise NotImplementedError
+
+    def _best(self, vector: list[int]) -> tuple[int, int]:
+        """The first of the best answers: its bit and its action."""
+        raise NotImplementedError
+
+    def _line(self, found: _Found) -> None:
+        solver, vector = self.solver, self.vector
+        steps: list[Step] = []
+        action = found.answers[0].action
+        bit = next(bit for bit, other in solver.answers(vector) if other == action)
+        while True:
+            steps.append(Step(solver.seat(vector), action, solver.game.text(action)))
+            vector = solver.after(vector, bit)
+            if solver.over(vector):
+                break
+            bit, action = self._best(vector)
+        found.line = steps
+        found.ended(vector)
+
+
+@dataclass(slots=True)
+class _Two(_Asked):
+    """Two sides, or one that plays together."""
+
+    value: int = 0
+    """What the position is worth to the first side."""
+
+    def _value(self, found: _Found) -> None:
+        window = [-EVERYTHING, EVERYTHING]
+        try:
+            self.value = between(self.prover, self.vector, window, 0)
+        finally:
+            low = None if window[0] == -EVERYTHING else window[0]
+            high = None if window[1] == EVERYTHING else window[1]
+            ranges = [Range(low, high), Range(None if high is None else -high, None if low is None else -low)]
+            found.ranges = ranges[: len(found.ranges)]
+            found.values = [each.value for each in found.ranges]
+
+    def _sign(self, vector: Vector) -> int:
+        return -1 if self.solver.measure.side_of[self.solver.seat(vector)] else 1
+
+    def _reaches(self, vector: Vector, sign: int) -> bool:
+        """Whether the side that decided gets the value from here."""
+        if sign > 0:
+            return self.prover.bound(vector, self.value) >= self.value
+        return self.prover.bound(vector, self.value + 1) <= self.value
+
+    def _best(self, vector: list[int]) -> tuple[int, int]:
+        sign = self._sign(vector)
+        options = list(self.solver.answers(vector))
+        for bit, action in options:
+            if len(options) == 1 or self._reaches(self.solver.after(vector, bit), sign):
+                return bit, action
+        raise AssertionError("no answer keeps the value")
+
+    def _answers(self, found: _Found) -> None:
+        solver, game, sign = self.solver, self.solver.game, self._sign(self.vector)
+        if not self.every:
+            _, action = self._best(self.vector)
+            own = sign * self.value
+            found.answers = [Answer(action, game.text(action), own, Range(own, own))]
+            return
+        known: list[Answer] = []
+        guess = self.value
+        for bit, action in solver.answers(self.vector):
+            window = [-EVERYTHING, self.value] if sign > 0 else [self.value, EVERYTHING]
+            try:
+                guess = between(self.prover, solver.after(self.vector, bit), window, guess)
+            finally:
+                ends = sorted(sign * end for end in window)
+                low = None if ends[0] <= -EVERYTHING else ends[0]
+                high = None if ends[1] >= EVERYTHING else ends[1]
+                both = Range(low, high)
+                known.append(Answer(action, game.text(action), both.value, both))
+                found.answers = sorted(known, key=_rank)
+
+
+@dataclass(slots=True)
+class _Several(_Asked):
+    """More than two sides, each for itself: max^n."""
+
+    def _value(self, found: _Found) -> None:
+        leads = self.prover.leads(self.vector)
+        found.values = [self._scaled(lead) for lead in leads[0]]
+        found.ranges = [
+            Range(self._scaled(low), self._scaled(high)) for low, high in zip(leads[1], leads[2], strict=True)
+        ]
+
     def _scaled(self, lead: int) -> Value:
         """Ahead of the mean of the others."""
         share = Fraction(lead, len(self.solver.measure.sides) - 1)
         return int(share) if share.denominator == 1 else share
 
-    def _tried(self, vector: list[int]) -> Iterator[tuple[int, list[int], tuple[int, int, int]]]:
-        """Each action, the position behind it, and the lead of whoever decides, with its least and greatest."""
+    def _tried(self, vector: list[int]) -> Iterator[tuple[int, int, tuple[int, int, int]]]:
+        """The bit and action of each answer, and the lead of whoever decides, with its least and greatest."""
         side = self.solver.measure.side_of[self.solver.seat(vector)]
         for bit, action in self.solver.answers(vector):
-            behind = self.solver.after(vector, bit)
-            lead, low, high = self.prover.leads(behind)
-            yield action, behind, (lead[side], low[side], high[side])
+            lead, low, high = self.prover.leads(self.solver.after(vector, bit))
+            yield bit, action, (lead[side], low[side], high[side])
+
+    def _best(self, vector: list[int]) -> tuple[int, int]:
+        tried = list(self._tried(vector))
+        best = max(lead for _, _, (lead, _, _) in tried)
+        return next((bit, action) for bit, action, (lead, _, _) in tried if lead == best)
 
     def _answers(self, found: _Found) -> None:
         known: list[Answer] = []
-        for action, _, (lead, low, high) in self._tried(self.vector):
+        for _, action, (lead, low, high) in self._tried(self.vector):
             both = Range(self._scaled(low), self._scaled(high))
             known.append(Answer(action, self.solver.game.text(action), self._scaled(lead), both))
         known.sort(key=_rank)
         found.answers = known if self.every else known[:1]
-
-    def _line(self, found: _Found) -> None:
-        solver, vector = self.solver, self.vector
-        steps: list[Step] = []
-        while not solver.over(vector):
-            tried = list(self._tried(vector))
-            best = max(lead for _, _, (lead, _, _) in tried)
-            action, behind = next((action, behind) for action, behind, (lead, _, _) in tried if lead == best)
-            steps.append(Step(solver.seat(vector), action, solver.game.text(action)))
-            vector = behind
-        found.line = steps
-        found.ended(vector)
 
 
 def _rank(answer: Answer) -> tuple[bool, Value]:
