@@ -102,6 +102,11 @@ class Solver:
         """The best answer and its value, without a line: what a bot asks of a world that it imagines."""
         return self.solve(position, line=False, seconds=seconds)
 
+    def forget(self) -> None:
+        """Empties the memory: the next search is as slow as a first one."""
+        for prover in self._provers.values():
+            prover.forget()
+
     def _prover(self, vector: Vector) -> Prover:
         inside = vector[self.game.at["pc"]] in self._inside
         if inside not in self._provers:
