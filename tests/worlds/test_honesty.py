@@ -125,3 +125,13 @@ def test_no_world_is_inconsistent_in_a_million(path: Path) -> None:
     while looked < 1_000_000 // len(SHIPPED) + 1:
         looked += count_faults(game, number, 200, 1 + chance.randrange(4), available())
         number += 1
+
+
+@pytest.mark.parametrize(("name", "games"), [("duet", 12), ("hearts", 2), ("german-whist", 2)])
+def test_there_is_a_world_at_every_decision(name: str, games: int) -> None:
+    """Also after secret gifts, exchanges and choices at the end of a trick."""
+    game = tricktaker.load(name)
+    for number in range(games):
+        for state in decisions(game, 100 + number, 200):
+            assert state.current_player is not None
+            Worlds(state.view(state.current_player), available()).pool(1, number)

@@ -1,10 +1,15 @@
 """The text that changes a naming of the cards: at random, or where it first disagrees with what a seat has seen.
 
 A naming says which card stands where each card of a reference deal stood (`label`, and `back` the other way). Sets of
-the state are rows of three numbers in `sets`: offset, word, cards proven not to be there.
+the state are rows of three numbers in `sets`: offset, word, cards proven not to be there. `moves` says who is known to
+hold which cards when: (decisions noticed, card, seat, or -1 if that isn't known, -2 if no hand has it).
 """
 
 from __future__ import annotations
+
+MOVING = 64
+"""Added to the holder of a card that some step under way moves."""
+NEARLY = MOVING - 3
 
 MENDING = """\
 def below(info, count):
@@ -106,18 +111,33 @@ def in_hand(s, hands, seat, card):
     return (s[hands[card // BITS] + seat] >> (card % BITS)) & 1
 
 
-def stranger(s, hands, sets, is_free, decks, hint, seat, card, info):
-    \"\"\"A card in a hand that may better lie where `card` is: one that another seat plays, or a free one.\"\"\"
+def hold(held, moves, info):
+    \"\"\"Who holds which cards where the game stopped, as far as it is known; MOVING more for a card on its way.\"\"\"
+    last = info[ASKED]
+    for card in range(len(held)):
+        held[card] = -1
+    for i in range(0, len(moves), 3):
+        card = moves[i + 1]
+        if moves[i] > last:
+            return
+        if moves[i] < last or info[BAD] == REFUSED:
+            held[card] = moves[i + 2]
+        elif held[card] <= NEARLY:
+            held[card] += MOVING
+
+
+def stranger(s, hands, sets, is_free, decks, held, seat, card, info):
+    \"\"\"A card in a hand that may better lie where `card` is: one that is known to be elsewhere, or a free one.\"\"\"
     places = len(sets) // 3
     best = count = 0
     found = -1
-    for other in range(len(hint)):
+    for other in range(len(held)):
         if in_hand(s, hands, seat, other) == 0 or other == card or decks[other] != decks[card]:
             continue
         kind = 1
-        if hint[other] == seat:
+        if held[other] == seat or held[other] > NEARLY:
             kind = 0
-        elif hint[other] >= 0:
+        elif held[other] != -1:
             kind = 3
         elif is_free[other]:
             kind = 2
@@ -135,12 +155,12 @@ def stranger(s, hands, sets, is_free, decks, hint, seat, card, info):
     return found
 
 
-def arrange(s, label, back, hands, sets, is_free, decks, hint, info):
-    \"\"\"Gives a seat a card that it plays later and another seat holds; 0 if there is none.\"\"\"
+def arrange(s, label, back, hands, sets, is_free, decks, held, info):
+    \"\"\"Gives a seat a card that it is known to hold and another seat holds; 0 if there is none.\"\"\"
     count = 0
     chosen = -1
-    for owned in range(len(hint)):
-        if hint[owned] < 0 or in_hand(s, hands, hint[owned], owned):
+    for owned in range(len(held)):
+        if held[owned] < 0 or held[owned] > NEARLY or in_hand(s, hands, held[owned], owned):
             continue
         for holder in range(PLAYERS):
             if in_hand(s, hands, holder, owned):
@@ -149,7 +169,7 @@ def arrange(s, label, back, hands, sets, is_free, decks, hint, info):
                     chosen = owned
     if chosen < 0:
         return 0
-    other = stranger(s, hands, sets, is_free, decks, hint, hint[chosen], chosen, info)
+    other = stranger(s, hands, sets, is_free, decks, held, held[chosen], chosen, info)
     if other < 0:
         return 0
     exchange(label, back, chosen, other)
@@ -167,12 +187,13 @@ def answer(picks, number, card, options, cards, width):
 
 
 def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, info, needs, options, cards,
-         width, hint, hands):
+         width, moves, held, hands):
     \"\"\"Changes a naming where it first disagrees with the story.\"\"\"
     bad = info[BAD]
     got = info[GOT]
     places = len(sets) // 3
     last = info[FREE] - 1
+    hold(held, moves, info)
     if below(info, 30) == 0:
         one = below(info, len(label))
         two = below(info, len(label))
@@ -185,14 +206,21 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
         bad = 1
     if bad == 2:
         wanted = want[info[SEEN]]
-        if below(info, 3) == 0 and arrange(s, label, back, hands, sets, is_free, decks, hint, info):
+        if below(info, 3) == 0 and arrange(s, label, back, hands, sets, is_free, decks, held, info):
             return
-        for i in range(min(info[FREE], PICKS)):
+        for i in range(min(info[FREE], PICKS) - 1, -1, -1):
             if picked(picks, i, options, cards, width) == got:
                 if picks[2 * PICKS + i] and below(info, 3) == 0:
                     stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
                 elif picks[2 * PICKS + i] and decks[got] == decks[wanted]:
-                    exchange(label, back, got, wanted)
+                    other = -1
+                    if held[wanted] >= MOVING:
+                        held[wanted] -= MOVING
+                    if held[wanted] >= 0 and held[wanted] <= NEARLY:
+                        other = stranger(s, hands, sets, is_free, decks, held, held[wanted], wanted, info)
+                    if other < 0:
+                        other = got
+                    exchange(label, back, other, wanted)
                 answer(picks, i, wanted, options, cards, width)
                 return
         for place in range(places):
@@ -261,13 +289,13 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
             if picked(picks, i, options, cards, width) == card and below(info, 8):
                 picks[i] = -1
                 return
-        seat = hint[card]
+        seat = held[card]
         if seat >= 0:
             seat = s[AT_TURN]
-        if below(info, 2) and arrange(s, label, back, hands, sets, is_free, decks, hint, info):
+        if below(info, 2) and arrange(s, label, back, hands, sets, is_free, decks, held, info):
             return
         if seat >= 0 and in_hand(s, hands, seat, card) == 0:
-            other = stranger(s, hands, sets, is_free, decks, hint, seat, card, info)
+            other = stranger(s, hands, sets, is_free, decks, held, seat, card, info)
             if other >= 0:
                 exchange(label, back, card, other)
                 return
@@ -290,8 +318,8 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
             answer(picks, below(info, min(last + 1, PICKS)), other, options, cards, width)
         elif other < 0:
             stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
-        elif hint[other] >= 0 and in_hand(s, hands, hint[other], other) == 0:
-            away = stranger(s, hands, sets, is_free, decks, hint, hint[other], other, info)
+        elif held[other] >= 0 and in_hand(s, hands, held[other], other) == 0:
+            away = stranger(s, hands, sets, is_free, decks, held, held[other], other, info)
             if away >= 0:
                 exchange(label, back, other, away)
         elif seat < 0 and below(info, 2):
@@ -309,7 +337,7 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
                     continue
                 exchange(label, back, other, away)
                 return
-    elif below(info, 2) and arrange(s, label, back, hands, sets, is_free, decks, hint, info):
+    elif below(info, 2) and arrange(s, label, back, hands, sets, is_free, decks, held, info):
         return
     elif last >= 0 and last < PICKS and below(info, 2):
         picks[below(info, last + 1)] = -1

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tricktaker.compiler.layout import BITS
-from tricktaker.compiler.mending import MENDING
+from tricktaker.compiler.mending import MENDING, MOVING, NEARLY
 from tricktaker.compiler.replaying import PICKS, REFUSED, STRAYED, named, replay_text
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def renamed(s, base, label, homes):
 
 
 def settle(s, base, eye, label, back, deck, given, homes, script, want, picks, taken, info, needs, tables,
-           free, is_free, decks, sets, options, cards, kept, hint, hands):
+           free, is_free, decks, sets, options, cards, kept, moves, held, hands, chosen):
     \"\"\"Finds a first world. Returns 1, or 0 if there seems to be none.\"\"\"
     count = len(label)
     width = tables[4][1]
@@ -87,6 +87,8 @@ def settle(s, base, eye, label, back, deck, given, homes, script, want, picks, t
         near = 0
         for i in range(count):
             kept[i] = label[i]
+        for i in range(len(picks)):
+            chosen[i] = picks[i]
         for turn in range(MOST_REPAIRS):
             bad = attempt(s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables)
             if bad == 0:
@@ -100,18 +102,23 @@ def settle(s, base, eye, label, back, deck, given, homes, script, want, picks, t
                 near = gap
                 for i in range(count):
                     kept[i] = label[i]
-            elif bad == 1 or bad >= STRAYED:
+                for i in range(len(picks)):
+                    chosen[i] = picks[i]
+            elif bad == 1 or bad >= STRAYED or below(info, 8) == 0:
                 for i in range(count):
                     label[i] = kept[i]
                 for i in range(count):
                     back[label[i]] = i
+                for i in range(len(picks)):
+                    picks[i] = chosen[i]
+                continue
             mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, info, needs, options, cards,
-                 width, hint, hands)
+                 width, moves, held, hands)
     return 0
 
 
 def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, script, want, picks, taken, info,
-           needs, tables, free, is_free, decks, sets, options, cards, kept, hint, hands, chosen, deals, choices,
+           needs, tables, free, is_free, decks, sets, options, cards, kept, moves, held, hands, chosen, deals, choices,
            starts, worlds):
     \"\"\"Fills `pool` with `count` worlds, one after another; returns how many there are.
 
@@ -120,7 +127,7 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
     \"\"\"
     cards_count = len(label)
     if settle(s, base, eye, label, back, deck, given, homes, script, want, picks, taken, info, needs, tables,
-              free, is_free, decks, sets, options, cards, kept, hint, hands) == 0:
+              free, is_free, decks, sets, options, cards, kept, moves, held, hands, chosen) == 0:
         return 0
     tried = fresh = 0
     stored = 0
@@ -205,7 +212,7 @@ def sampling_text(program: Program, native: bool) -> list[str]:
         "AT_SEED_A": at["seed_a"], "AT_SEED_B": at["seed_b"], "AT_X": at["x"], "AT_OVER": at["over"],
         "AT_TURN": at["turn"], "AT_SITE": at["site"], "AT_MASK": at["m0"], "AT_HALTED": at["halted"],
         "MOST_REPAIRS": MOST_REPAIRS, "MOST_STARTS": MOST_STARTS, "UNFINISHED": UNFINISHED, "MISSING": MISSING,
-        "REFUSED": REFUSED, "STRAYED": STRAYED, "PICKS": PICKS,
+        "REFUSED": REFUSED, "MOVING": MOVING, "NEARLY": NEARLY, "STRAYED": STRAYED, "PICKS": PICKS,
         "PLAYS": len(program.rules.plays), "PLAYERS": program.rules.players, "BITS": BITS, "SIZE": program.layout.size,
     }  # fmt: skip
     text = re.sub(r"\b[A-Z][A-Z_]+\b", lambda match: str(values.get(match.group(), match.group())), text)

@@ -10,6 +10,7 @@ from tricktaker.compiler.engines import Engine
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.replaying import ASKED_END, CHANCE, GIVEN_END, GOAL, INFO, MOST_DECISIONS, PICKS, SEEN_END
 from tricktaker.game.story import Story, hidden_places
+from tricktaker.game.whereabouts import BEGINNINGS, whereabouts
 
 if TYPE_CHECKING:
     from tricktaker.game.events import Event
@@ -156,7 +157,8 @@ class Worlds:
                 tables.options,
                 tables.cards,
                 words(cards),
-                row(self.hints()),
+                row(self.moves()),
+                words(cards),
                 row(self.hands()),
                 words(3 * PICKS),
                 deals,
@@ -209,25 +211,25 @@ class Worlds:
                     found += (layout.arrays[f"Z_{name}{word or ''}"].offset + owner, word, lacked)
         return found
 
-    def hints(self) -> list[int]:
-        """By card: the seat that holds it now or has played it since the story began, -1 if that isn't known."""
-        found = [-1] * len(self.game.cards)
-        for zone in self.view.zones["hand"]:
-            for card in zone.cards:
-                if card is not None and zone.owner is not None:
-                    found[card.index] = zone.owner
-        # The first time that a card is played says most about the deal.
-        for event in reversed(self.played()):
-            if event.cards[0] is not None and event.seat is not None:
-                found[event.cards[0].index] = event.seat
-        return found
-
     def played(self) -> list[Event]:
         """The cards played since the story began."""
         sites, asked = self.game.program.sites, self.story.asked
         count = sum(asked[start] >= 0 and sites[asked[start]].kind == "play" for start in range(0, len(asked), 3))
         plays = [event for event in self.view.events if event.kind == "play"]
         return plays[len(plays) - count :] if count else []
+
+    def moves(self) -> list[int]:
+        """Which hands are known to hold which cards, and from when on."""
+        events, played = self.view.events, self.played()
+        first = next((at for at, event in enumerate(events) if played and event is played[0]), len(events))
+        begun = next((at for at in range(first - 1, -1, -1) if events[at].kind in BEGINNINGS), 0)
+        held = {
+            card.index: zone.owner
+            for zone in self.view.zones["hand"]
+            for card in zone.cards
+            if card is not None and zone.owner is not None
+        }
+        return whereabouts(events[begun:], held)
 
     def script(self) -> list[int]:
         """The decisions that were noticed, each with the card that was played, where others are called the same."""
