@@ -14,7 +14,7 @@ import pytest
 import tricktaker
 from tests.knowledge.worlds import VARIANTS, after, cards_seen, numbers_of, other_world, random_game
 from tests.loaded import game_for
-from tricktaker.bots import Bot, BotFault, UnknownBot, ask, create, names, play, practice
+from tricktaker.bots import Bot, BotFault, Limits, UnknownBot, Watch, ask, create, names, play, practice
 from tricktaker.bots.practice import Practice, worth_of
 from tricktaker.game.game import bot_seed
 from tricktaker.game.history import History
@@ -103,6 +103,19 @@ def test_a_view_that_went_through_json_is_enough(kind: str) -> None:
 # -- what a bot may answer
 
 
+class Speechless(Exception):
+    """Neither a bot's answer nor its error need be able to say what it is."""
+
+    def __repr__(self) -> str:
+        raise ValueError("no words")
+
+    __str__ = __repr__
+
+
+class Number(int):
+    """As of a library that has numbers of its own."""
+
+
 class Failing(Bot):
     """Answers with what it was made for, from its fifth decision on."""
 
@@ -117,7 +130,7 @@ class Failing(Bot):
         self.asked += 1
         if self.asked < 5:
             return view.legal_actions[0]
-        if isinstance(self.answer, Exception):
+        if isinstance(self.answer, BaseException):
             raise self.answer
         return self.answer  # type: ignore[return-value]
 
@@ -131,8 +144,18 @@ class Failing(Bot):
         (None, "chose None, which is not legal"),
         ("play 2 of keys", "chose 'play 2 of keys', which is not legal"),
         (True, "chose True, which is not legal"),
+        (float("nan"), "chose nan, which is not legal: actions are of type int, not float"),
+        (2**70, "chose 1180591620717411303424, which is not legal"),
+        (10**5000, "chose something of type int that can't be shown, which is not legal"),
+        (Number(1), "which is not legal: actions are of type int, not Number"),
+        ("y" * 10**6, "yyy…, which is not legal"),
+        ([Speechless()], "chose something of type list that can't be shown"),
+        (Speechless(), "Speechless: something of type Speechless that can't be shown"),
+        (SystemExit(0), "SystemExit: 0"),
+        (GeneratorExit(), "GeneratorExit"),
+        (RuntimeError("\x1b[2Jone\ntwo\x07"), "RuntimeError: [2Jone two"),
     ],
-    ids=str,
+    ids=type,
 )
 def test_a_bot_that_fails_is_named_with_seed_and_move(answer: object, told: str) -> None:
     game = load("fox")
@@ -142,6 +165,13 @@ def test_a_bot_that_fails_is_named_with_seed_and_move(answer: object, told: str)
     assert told in text
     assert "bot `failing` in seat 0, seed 42, game 3, move " in text
     assert fault.value.move >= 5 and fault.value.seed == 42
+    assert text.isprintable() and len(text) < 1000
+    limited = Watch(Limits(on_fault="replace", move_time=60), 42, 3)
+    bot, state = Failing(game, 0, answer), game.deal(42, 3)
+    bot.asked, bot.seat = 9, 77
+    view = state.view(state.current_player)
+    assert limited.ask(bot, view, 1) in view.legal_actions
+    assert told in str(limited.first) and f"seat {view.seat}," in str(limited.first)
 
 
 def test_an_action_of_another_moment_is_told_by_its_text() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -89,6 +90,28 @@ class Digging(Bot):
         return view.legal_actions[0]
 
 
+class Unready(Bot):
+    name = "unready"
+
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
+        raise SystemExit(0)
+
+    def choose(self, view: View) -> int:
+        return view.legal_actions[0]
+
+
+class Unwilling(Bot):
+    name = "unwilling"
+
+
+class Sightless(Bot):
+    name = "sightless"
+    open_cards = True
+
+    def choose(self, view: View) -> int:
+        return view.legal_actions[0]
+
+
 class Choosy(Bot):
     name = "choosy"
     options: ClassVar = {"place": Option("which of the legal actions", 0, 100, whole=True)}
@@ -104,8 +127,10 @@ class Choosy(Bot):
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if another package declared these bots."""
-    bots = (Stubborn, Failing, Sleeping, Looping, Digging, Choosy)
+    bots = (Stubborn, Failing, Sleeping, Looping, Digging, Unready, Choosy)
     points = {bot.name: EntryPoint(bot.name, f"{__name__}:{bot.__name__}", plugins.GROUP) for bot in bots}
+    for bot in (Unwilling, Sightless):
+        points[bot.name] = EntryPoint(bot.name, f"{__name__}:{bot.__name__}", plugins.GROUP)
     points["broken"] = EntryPoint("broken", "no_such_module_at_all:Bot", plugins.GROUP)
     points["nothing"] = EntryPoint("nothing", "os:getcwd", plugins.GROUP)
     monkeypatch.setattr(plugins, "_declared", lambda: points)
@@ -133,6 +158,27 @@ def test_a_bot_that_cannot_be_loaded_says_why() -> None:
         create("broken", tricktaker.load("fox"), 0, 1)
     with pytest.raises(UnknownBot, match=r"`nothing` .* is no `tricktaker.bots.Bot`"):
         create("nothing", tricktaker.load("fox"), 0, 1)
+
+
+def test_a_bot_that_could_never_play_is_refused() -> None:
+    with pytest.raises(UnknownBot, match=r"`unwilling` .* has no `choose`"):
+        create("unwilling", tricktaker.load("fox"), 0, 1)
+    with pytest.raises(UnknownBot, match=r"`sightless` .* is shown all cards and has no `see`"):
+        create("sightless", tricktaker.load("fox"), 0, 1)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_cannot_begin_is_a_failure_like_others(jobs: str) -> None:
+    code, text = simulated("-n", "6", "--players", "random,unready", "--jobs", jobs)
+    assert code == 1
+    assert text.count("bot `unready` in seat 1, seed 3, game 0, move 0: can't begin: SystemExit: 0") == 1
+
+
+def test_a_game_with_a_bot_that_cannot_begin_does_not(tmp_path: Path) -> None:
+    record = str(tmp_path / "g.jsonl")
+    result = CliRunner().invoke(main, ["run", "fox", "--seed", "3", "--players", "random,unready", "--record", record])
+    assert result.exit_code == 2
+    assert "can't begin: SystemExit: 0" in result.stderr and "fault:" not in result.stderr
 
 
 def test_an_illegal_answer_stops_with_bot_seed_and_move() -> None:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
+
+from tricktaker.diagnostics.display import printable
 
 if TYPE_CHECKING:
     from tricktaker.bots.options import Option
     from tricktaker.game import Game, State, View
+
+
+MOST_TEXT = 300
+"""So many characters of what a bot answered, or of its error, are told."""
 
 
 class Bot(ABC):
@@ -56,18 +62,18 @@ class BotFault(Exception):
 
 def ask(bot: Bot, view: View, *, seed: int, number: int, move: int) -> int:
     """The bot's answer. Raises BotFault if it fails or isn't legal; `move` counts the game's decisions from 1."""
-    why: str
     try:
         action = bot.choose(view)
-    except Exception as fault:
-        why = f"{type(fault).__name__}: {fault}"
-        raise BotFault(bot=kind_of(bot), seat=bot.seat, seed=seed, number=number, move=move, why=why) from fault
+    except (Exception, SystemExit, GeneratorExit) as fault:
+        raise fault_of(bot, view.seat, said(fault), seed=seed, number=number, move=move) from fault
     if type(action) is int and action in view.legal_actions:
         return action
     known = type(action) is int and 0 <= action < view.game.action_count
-    what = f"`{view.game.text(action)}`" if known else repr(action)
+    what = f"`{view.game.text(action)}`" if known else _told(repr, action)
     why = f"chose {what}, which is not legal"
-    raise BotFault(bot=kind_of(bot), seat=bot.seat, seed=seed, number=number, move=move, why=why)
+    if type(action) is not int:
+        why += f": actions are of type int, not {type(action).__name__}"
+    raise fault_of(bot, view.seat, why, seed=seed, number=number, move=move)
 
 
 def shown(bot: Bot, state: State) -> View:
@@ -80,4 +86,24 @@ def shown(bot: Bot, state: State) -> View:
 
 def kind_of(bot: Bot) -> str:
     """The bot's name, or its class where it has none."""
-    return getattr(bot, "name", type(bot).__name__)
+    return printable(str(getattr(bot, "name", type(bot).__name__)))
+
+
+def fault_of(bot: Bot, seat: int | None, why: str, *, seed: int, number: int, move: int) -> BotFault:
+    """A fault of whoever sits in a seat, whatever the bot itself says where it sits."""
+    return BotFault(bot=kind_of(bot), seat=-1 if seat is None else seat, seed=seed, number=number, move=move, why=why)
+
+
+def said(fault: BaseException) -> str:
+    """An error in one line."""
+    text = _told(str, fault)
+    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+
+
+def _told(how: Callable[[object], str], thing: object) -> str:
+    """What something of a bot says of itself: in one line, not too long, and though it may be unable to."""
+    try:
+        text = " ".join(how(thing).split())
+    except Exception:
+        return f"something of type {type(thing).__name__} that can't be shown"
+    return printable(text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]}…")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tricktaker.bots import plugins
-from tricktaker.bots.bot import Bot
+from tricktaker.bots.bot import Bot, BotFault, said
 from tricktaker.bots.chance import Chance
 from tricktaker.bots.greed import Greedy
 from tricktaker.bots.machinery import ENGINES
@@ -63,12 +63,20 @@ def _asked(kind: str) -> tuple[type[Bot], dict[str, Any]]:
 def create(kind: str, game: Game, seat: int, seed: int, number: int = 0) -> Bot:
     """A bot for one seat of the game that `game.deal(seed, number)` gives: `NAME` or `NAME:OPTION=VALUE:...`.
 
-    Raises UnknownBot for a name, an option or a value that isn't there.
+    Raises UnknownBot for a name, an option or a value that isn't there, BotFault if a bot of another package fails.
     """
     from tricktaker.game.game import bot_seed
 
     made, options = _asked(kind)
-    return made(game, seat, bot_seed(seed, number, seat), **options)
+    chance = bot_seed(seed, number, seat)
+    if made in BOTS:
+        return made(game, seat, chance, **options)
+    try:
+        return made(game, seat, chance, **options)
+    except (Exception, SystemExit) as fault:
+        why = f"can't begin: {said(fault)}"
+        name = kind.partition(":")[0].strip().casefold()
+        raise BotFault(bot=name, seat=seat, seed=seed, number=number, move=0, why=why) from fault
 
 
 def make_ready(kinds: Iterable[str], game: Game, told: Callable[[], None]) -> None:

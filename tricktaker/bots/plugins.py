@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from inspect import isabstract
 
 from tricktaker.bots.bot import Bot
 from tricktaker.bots.options import UnknownBot
@@ -27,10 +28,14 @@ def load(name: str) -> type[Bot]:
     point = _declared()[name]
     try:
         found: object = point.load()
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise UnknownBot(
             f"the bot `{name}` ({point.value}) can't be loaded: {type(fault).__name__}: {fault}"
         ) from fault
     if not isinstance(found, type) or not issubclass(found, Bot):
         raise UnknownBot(f"the bot `{name}` ({point.value}) is no `tricktaker.bots.Bot`")
+    if isabstract(found):
+        raise UnknownBot(f"the bot `{name}` ({point.value}) has no `choose`")
+    if found.open_cards and found.see is Bot.see:
+        raise UnknownBot(f"the bot `{name}` ({point.value}) is shown all cards and has no `see`")
     return found

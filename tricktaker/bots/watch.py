@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricktaker.bots.bot import Bot, BotFault, ask, kind_of
+from tricktaker.bots.bot import Bot, BotFault, ask, fault_of, kind_of
 
 if TYPE_CHECKING:
     from tricktaker.game import View
@@ -43,12 +43,12 @@ class Watch:
         self.faults: Counter[str] = Counter()
         """Answers that were replaced, by name of the bot."""
         self.first: BotFault | None = None
-        self._gone: set[int] = set()
+        self._gone: set[int | None] = set()
         self._chance = random.Random(f"replacement {seed} {number}")
 
     def ask(self, bot: Bot, view: View, move: int) -> int:
         """The bot's answer, or one by chance. Raises BotFault where faults stop the game."""
-        if bot.seat in self._gone:
+        if view.seat in self._gone:
             self.faults[kind_of(bot)] += 1
             return self._chance.choice(view.legal_actions)
         try:
@@ -81,9 +81,9 @@ class Watch:
             raise failed[0]
         if found:
             return found[0]
-        self._gone.add(bot.seat)
+        self._gone.add(view.seat)
         if thread.ident is not None:
             # Ends loops; what waits outside Python is left behind, and can't answer any more.
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(Stopped))
         why = f"has not answered within {self.limits.move_time:g} s"
-        raise BotFault(bot=kind_of(bot), seat=bot.seat, seed=self.seed, number=self.number, move=move, why=why)
+        raise fault_of(bot, view.seat, why, seed=self.seed, number=self.number, move=move)

@@ -130,7 +130,10 @@ class Sitting:
         from tricktaker.tui.table import Left, Table
 
         screen = Screen(plain=plain, colour=colour_on(sys.stdout))
-        seats = seated(self.kinds, self.game, self.seed)
+        try:
+            seats = seated(self.kinds, self.game, self.seed)
+        except BotFault as fault:
+            raise CouldNotRun(f"{fault}.") from fault
         labels = Labels(self.game, [seat.name for seat in seats], screen, symbols=symbols)
         keeper: Keeper = self.recorder if self.recorder is not None else Unkept()
         table = Table(
