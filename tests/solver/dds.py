@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tricktaker.game import State, load
 from tricktaker.solver import Solver, deal_from_pbn
+from tricktaker.solver.solver import MEMORY
 
 VARIANT = Path(__file__).parent / "whist.yaml"
 STRAINS = ("clubs", "diamonds", "hearts", "spades", "notrump")
@@ -38,9 +39,9 @@ def random_board(cards: int, number: int, seed: int) -> Board:
 class Boards:
     """One solver for all boards: the strain is a variable of the variant."""
 
-    def __init__(self, engine: str | None = None) -> None:
+    def __init__(self, engine: str | None = None, memory: int = MEMORY) -> None:
         self.game = load(str(VARIANT))
-        self.solver = Solver(self.game, by="tricks", engine=engine)
+        self.solver = Solver(self.game, by="tricks", engine=engine, memory=memory)
 
     def tricks(self, board: Board, every: bool = False) -> dict[str, int]:
         """Tricks that the leader's side takes: by the card led if `every`, else of the best lead."""
