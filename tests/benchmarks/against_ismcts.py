@@ -7,6 +7,10 @@ Each deal is played twice, the two kinds of player changing seats (every second 
 `ISMCTSBot` in C++ with one random rollout a simulation; how many simulations it may do is set, decision by decision, to
 what takes it its time. Both times are processor time of the whole decision, ours with making the view. What is compared
 is what the seats get by OpenSpiel's own returns: a side's mean less the other's, with the 95 % interval over deals.
+
+Where not all cards are dealt the two don't know the same: the states that OpenSpiel samples for a seat always have the
+very cards in play that were dealt, so that its search knows which ones lie in the stock (and what a dealer has put away
+in Euchre). `--knows` counts this. With `--known` ours is shown these cards too, by a variant that lays them open.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ import random
 import statistics
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +36,12 @@ from tricktaker.bots import create, make_ready
 from tricktaker.bots.machinery import now_native
 
 GAMES: dict[str, Comparison] = {"hearts": Hearts(), "euchre": Euchre(), "oh_hell": OhHell()}
+
+
+KNOWN = {"euchre-openspiel": "euchre-openspiel-known", "oh-hell": "oh-hell-known"}
+"""Variants in which the cards that aren't in play lie open."""
+DEALT = {"euchre": (1, 20), "oh_hell": (2, 40), "hearts": (1, 52)}
+"""Where the cards dealt lie in OpenSpiel's history, and how many."""
 
 
 def setting_of(comparison: Comparison) -> Setting:
@@ -79,6 +89,33 @@ class Theirs:
         return action
 
 
+def dealt(comparison: Comparison, setting: Setting, rng: random.Random) -> Any:
+    """A state of theirs at its first decision."""
+    state = their_game(comparison.name, tuple(setting.theirs.items())).new_initial_state()
+    while state.is_chance_node():
+        even = [action for action, _ in state.chance_outcomes()]
+        decided = len(state.history())
+        state.apply_action(setting.chance[decided] if decided < len(setting.chance) else rng.choice(even))
+    return state
+
+
+def knows(comparison: Comparison, setting: Setting, games: int) -> str:
+    """How often a state that OpenSpiel samples for a seat has exactly the cards in play that were dealt."""
+    first, count = DEALT[comparison.name]
+    same = asked = 0
+    for number in range(games):
+        rng = random.Random(f"{comparison.name} {number}")
+        state = dealt(comparison, setting, rng)
+        while not state.is_terminal():
+            legal, history = state.legal_actions(), state.history()
+            if len(legal) > 1:
+                sampled = state.resample_from_infostate(state.current_player(), rng.random).history()
+                asked += 1
+                same += {*sampled[first : first + count]} == {*history[first : first + count]}
+            state.apply_action(rng.choice(legal))
+    return f"{comparison.name:8} {same} of {asked} sampled states have the very {count} cards in play that were dealt"
+
+
 def play(
     comparison: Comparison,
     setting: Setting,
@@ -90,12 +127,8 @@ def play(
 ) -> float:
     """What our side gets above theirs in one game."""
     rng = random.Random(f"{comparison.name} {number}")
-    state = their_game(comparison.name, tuple(setting.theirs.items())).new_initial_state()
+    state = dealt(comparison, setting, rng)
     game = our_game(setting.variant, setting.players, tuple(setting.ours.items()))
-    while state.is_chance_node():
-        even = [action for action, _ in state.chance_outcomes()]
-        decided = len(state.history())
-        state.apply_action(setting.chance[decided] if decided < len(setting.chance) else rng.choice(even))
     ours = comparison.start(game, state.history(), setting)
     players = game.players
     mine = [seat for seat in range(players) if (seat % 2 == 0) == ours_even]
@@ -129,11 +162,19 @@ def main() -> None:
         "--bot", help="ours, instead of search:time=TIME: on a busy machine, with simulations that take it"
     )
     parser.add_argument("--their-time", type=float, default=0.005)
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
+    parser.add_argument("--known", action="store_true", help="ours is shown the cards that aren't in play")
+    parser.add_argument("--knows", action="store_true", help="count what OpenSpiel's samples give away, and stop")
     parser.add_argument("--seconds", type=float, default=3600, help="stop a game's match after so long")
     given = parser.parse_args()
     for name in given.games:
         comparison = GAMES[name]
         setting = setting_of(comparison)
+        if given.knows:
+            print(knows(comparison, setting, given.deals), flush=True)
+            continue
+        if given.known:
+            setting = replace(setting, variant=KNOWN.get(setting.variant, setting.variant))
         game = our_game(setting.variant, setting.players, tuple(setting.ours.items()))
         make_ready(["search"], game, lambda: None)
         now_native(game)
@@ -143,7 +184,7 @@ def main() -> None:
         found: list[float] = []
         spent: list[float] = []
         start = time.monotonic()
-        for number in range(given.deals):
+        for number in range(given.first, given.first + given.deals):
             both = [play(comparison, setting, number, even, theirs, kind, spent) for even in (True, False)]
             found.append(statistics.mean(both))
             if time.monotonic() - start > given.seconds and len(found) > 1:

@@ -2,7 +2,7 @@
 
     python tests/benchmarks/thinking.py speed hearts euchre oh-hell
     python tests/benchmarks/thinking.py match search:simulations=1000 greedy hearts fox --rounds 200
-    python tests/benchmarks/thinking.py plain --bot search:time=0.005
+    python tests/benchmarks/thinking.py plain --bot search:time=0.005:others=chance
 
 `speed`: simulations a second of processor time on one core, from the first decision, in worlds from a pool.
 `match`: single rounds; each deal is played with the first player on each side in turn, so that the cards come out even.
@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import tricktaker
-from tricktaker.bots import Bot, create, shown
+from tricktaker.bots import Bot, create, make_ready, shown
 from tricktaker.bots.scales import UNIT, Ranks, scales_of
 from tricktaker.bots.thought import Budget, think
 from tricktaker.compiler.worths import sides
@@ -103,7 +103,9 @@ def match(first: str, second: str, name: str, rounds: int, seconds: float) -> st
     """A line with the mean and its interval."""
     found: list[float] = []
     start = time.monotonic()
-    for value in pairs(load(name), first, second, rounds):
+    game = load(name)
+    make_ready([first, second], game, lambda: None)
+    for value in pairs(game, first, second, rounds):
         found.append(value)
         if time.monotonic() - start > seconds and len(found) > 1:
             break
@@ -118,6 +120,7 @@ def match(first: str, second: str, name: str, rounds: int, seconds: float) -> st
 def plain(kind: str, rounds: int) -> str:
     """Tricks of a bot against three by chance, and the processor time of its decisions."""
     game = load("plain-tricks")
+    make_ready([kind], game, lambda: None)
     tricks, times = [], []
     for number in range(rounds):
         for seat in range(4):
