@@ -111,7 +111,6 @@ def settle(s, base, eye, label, back, deck, given, homes, script, want, picks, t
                     back[label[i]] = i
                 for i in range(len(picks)):
                     picks[i] = chosen[i]
-                continue
             mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, info, needs, options, cards,
                  width, moves, held, hands)
     return 0

@@ -21,21 +21,23 @@ def whereabouts(events: Sequence[Event], held: Mapping[int, int]) -> list[int]:
     one that was drawn unseen. `held`: holders of cards that are seen, for those that no event names.
     """
     changes: list[int] = []
-    known = dict(held)
+    before: dict[int, int] = {}
     decisions = 0
-    for stretch in stretches(events):
+    parts = list(stretches(events))
+    for number, stretch in enumerate(parts, 1):
         steps: list[tuple[int, int, int, int]] = []
         begun = decisions
         for event in stretch:
             decisions += event.kind in DECISIONS
             dealt = event.kind == "deal" and decisions == begun
-            steps += [(decisions, card, after if dealt else before, after) for card, before, after in moved(event)]
-        first = {card: before for _, card, before, _ in reversed(steps)}
-        for card, before in {**known, **first}.items():
-            changes += (begun - 1, card, before)
+            steps += [(decisions, card, after if dealt else holder, after) for card, holder, after in moved(event)]
+        first = dict(held) if number == len(parts) else {}
+        first |= {card: holder for _, card, holder, _ in reversed(steps)}
+        for card, holder in {**before, **first}.items():
+            changes += (begun - 1, card, holder)
         for when, card, _, after in steps:
             changes += (when, card, after)
-        known = dict.fromkeys({*known, *first}, UNKNOWN)
+        before = dict.fromkeys({*before, *first}, UNKNOWN)
     return changes
 
 
