@@ -156,17 +156,21 @@ def stranger(s, hands, sets, is_free, decks, held, seat, card, info):
 
 
 def arrange(s, label, back, hands, sets, is_free, decks, held, info):
-    \"\"\"Gives a seat a card that it is known to hold and another seat holds; 0 if there is none.\"\"\"
+    \"\"\"Gives a seat a card it is known to hold; 0 if there is none. One that is in no hand may have to be drawn yet.\"\"\"
     count = 0
     chosen = -1
+    anywhere = below(info, 4) == 0
     for owned in range(len(held)):
         if held[owned] < 0 or held[owned] > NEARLY or in_hand(s, hands, held[owned], owned):
             continue
+        astray = anywhere
         for holder in range(PLAYERS):
             if in_hand(s, hands, holder, owned):
-                count += 1
-                if below(info, count) == 0:
-                    chosen = owned
+                astray = True
+        if astray:
+            count += 1
+            if below(info, count) == 0:
+                chosen = owned
     if chosen < 0:
         return 0
     other = stranger(s, hands, sets, is_free, decks, held, held[chosen], chosen, info)
