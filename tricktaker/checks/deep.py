@@ -368,5 +368,6 @@ class Deep:
             if point.span is not None:
                 label = f" `{point.label}`" if point.label else ""
                 count = coverage.mattered[key]
-                times = f"{count:,}" if count else "never"
+                inherited = point.span.file != self.places.file
+                times = f"{count:,}" if count else "never (only extended here)" if inherited else "never"
                 yield f"  {point.span.file}:{point.span.line}: {point.kind}{label}: {times}"

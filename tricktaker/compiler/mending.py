@@ -156,7 +156,7 @@ def stranger(s, hands, sets, is_free, decks, held, seat, card, info):
 
 
 def arrange(s, label, back, hands, sets, is_free, decks, held, info):
-    \"\"\"Gives a seat a card it is known to hold; 0 if there is none. One that is in no hand may have to be drawn yet.\"\"\"
+    \"\"\"Gives a seat a card it is known to hold; 0 if there is none. One in no hand may have to be drawn yet.\"\"\"
     count = 0
     chosen = -1
     anywhere = below(info, 4) == 0
