@@ -40,18 +40,18 @@ GAMES: dict[str, Comparison] = {"hearts": Hearts(), "euchre": Euchre(), "oh_hell
 
 KNOWN = {"euchre-openspiel": "euchre-openspiel-known", "oh-hell": "oh-hell-known"}
 """Variants in which the cards that aren't in play lie open."""
-DEALT = {"euchre": (1, 20), "oh_hell": (2, 40), "hearts": (1, 52)}
-"""Where the cards dealt lie in OpenSpiel's history, and how many."""
+DEALT = {"euchre": (1, 20), "oh_hell": (2, 0), "hearts": (1, 52)}
+"""Where the cards dealt lie in OpenSpiel's history, and how many: in Oh Hell four a trick."""
 
 
-def setting_of(comparison: Comparison) -> Setting:
-    """One usual form of each game; Hearts without passing, where their search doesn't work."""
+def setting_of(comparison: Comparison, tricks: int = 10) -> Setting:
+    """One usual form of each game; Hearts without passing, where their search doesn't work; `tricks` of Oh Hell."""
     if isinstance(comparison, Hearts):
         flags = {"jd_bonus": False, "no_pts_on_first_trick": True, "must_break_hearts": True, "qs_breaks_hearts": False}
         flags |= dict.fromkeys(("can_lead_any_club", "can_lead_hearts_instead_of_qs", "avoid_all_tricks_bonus"), False)
         return comparison._setting({**flags, "pass_cards": False}, 0)
     if isinstance(comparison, OhHell):
-        return next(each for each in comparison.settings() if each.players == 4 and each.chance == (10,))
+        return next(each for each in comparison.settings() if each.players == 4 and each.chance == (tricks,))
     return comparison.settings()[0]
 
 
@@ -102,6 +102,7 @@ def dealt(comparison: Comparison, setting: Setting, rng: random.Random) -> Any:
 def knows(comparison: Comparison, setting: Setting, games: int) -> str:
     """How often a state that OpenSpiel samples for a seat has exactly the cards in play that were dealt."""
     first, count = DEALT[comparison.name]
+    count = count or 4 * setting.chance[0]
     same = asked = 0
     for number in range(games):
         rng = random.Random(f"{comparison.name} {number}")
@@ -163,13 +164,14 @@ def main() -> None:
     )
     parser.add_argument("--their-time", type=float, default=0.005)
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
+    parser.add_argument("--tricks", type=int, default=10, help="of Oh Hell; with 12 all cards but four are in play")
     parser.add_argument("--known", action="store_true", help="ours is shown the cards that aren't in play")
     parser.add_argument("--knows", action="store_true", help="count what OpenSpiel's samples give away, and stop")
     parser.add_argument("--seconds", type=float, default=3600, help="stop a game's match after so long")
     given = parser.parse_args()
     for name in given.games:
         comparison = GAMES[name]
-        setting = setting_of(comparison)
+        setting = setting_of(comparison, given.tricks)
         if given.knows:
             print(knows(comparison, setting, given.deals), flush=True)
             continue
