@@ -138,3 +138,51 @@ def test_cards_that_are_dealt_hide_where_known_ones_stand_among_them() -> None:
         if seat != dealer:
             # the last card was shown to all; the hidden ones stand behind it
             assert [card is not None for card in dealt.cards] == [True] + [False] * 12
+
+
+BURYING = """
+tricktaker: 1
+name: Burying
+players: 3
+deck:
+  blocks:
+    - {suits: [fog, gale], ranks: 1..3}
+    - {special: beacon, copies: 3}
+zones:
+  pier: {see: nobody}
+vars:
+  score: {per: player, int: 0..9, lasts: game}
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 3}
+  - choose: {who: dealer, from: dealer.hand, as: c}
+    then:
+      - move: {cards: c, to: pier}
+  - tricks: {count: 2}
+trick:
+  led: none
+  follow: []
+  wins:
+    - {cards: special == beacon}
+    - {highest: order}
+rounds: {count: 1}
+"""
+
+
+def test_whoever_holds_another_copy_does_not_see_a_copy_chosen_in_secret(tmp_path: Path) -> None:
+    path = tmp_path / "burying.yaml"
+    path.write_text(BURYING, encoding="utf-8")
+    game = tricktaker.load(str(path))
+    buried = game.action("choose beacon")
+    looked = 0
+    for seed in range(30):
+        state = game.deal(seed=seed)
+        dealer = state.current_player
+        if buried not in state.legal_actions:
+            continue
+        state.apply(buried)
+        for seat in range(3):
+            told = [event.data["action"] for event in state.view(seat).events if event.kind == "choose"]
+            assert told == ["choose beacon" if seat == dealer else None]
+            looked += "beacon" in hand_of(state.view(seat), seat)
+    assert looked > 20

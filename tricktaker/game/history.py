@@ -240,13 +240,22 @@ class History:
         seen = self.game.who_sees(decl, owner)
         self.add("set", owner, (), data, {"value": (self.game.value(decl.type, raw[3]), seen)}, seen)
 
+    def picked(self, site: int, action: int, bit: int) -> int | None:
+        """The card that an answer picks. Copies share their text: the bits that stand for it follow their order."""
+        game = self.game
+        card = game.program.actions.cards[action]
+        if card is None or not game.observer.copies:
+            return card
+        copies = [other.index for other in game.rules.cards if other.name == game.rules.cards[card].name]
+        return copies[game.bits(site, action).index(bit) % len(copies)]
+
     def chosen(self, raw: Raw) -> None:
         """A decision: its text is seen by those who see what was chosen."""
-        seat, action, site_number, actor = raw[1], raw[2], raw[3], raw[4]
+        seat, action, site_number, actor, bit = raw[1:6]
         site = self.game.program.sites[site_number]
         everyone = (1 << self.knowledge.viewers) - 1
         seen = everyone
-        card = self.game.program.actions.cards[action]
+        card = self.picked(site_number, action, bit)
         if site.secret or site.hidden:
             seen = 1 << seat
         elif card is not None and site.kind != "play":

@@ -195,9 +195,8 @@ class State:
             raise AssertionError("a legal action without its bit")
         before = list(raw)
         raw[game.at["choice"]] = bit
-        self._pending.append(
-            (CHOSEN, raw[game.at["turn"]] if game.program.sites[site].kind == "play" else actor, action, site, actor)
-        )
+        seat = raw[game.at["turn"]] if game.program.sites[site].kind == "play" else actor
+        self._pending.append((CHOSEN, seat, action, site, actor, bit))
         if game.program.sites[site].kind == "play" and bit < len(game.rules.plays):
             notes = [entry for entry in self._trace if entry[0] == LACKS]
             self._pending.append((PROVED, raw[game.at["turn"]], *sorted(lacks(game, notes, bit))))
