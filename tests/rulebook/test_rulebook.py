@@ -96,6 +96,8 @@ def test_options_that_were_chosen_are_named() -> None:
         ("decree.top.suit", "the suit of the top card of the decree"),
         ("trick.count(rank == 9)", "the number of cards in the trick of which the rank is 9"),
         ("hand.where(suit == led).max(rank)", "the highest rank in the hand of which the suit is the led suit"),
+        ("suits.where(it != led)", "the suits that are not the led suit"),
+        ("(1..6).where(it > score)", "1 to 6 that are more than the score"),
         ("active.size", "the number of players still in"),
         ("left(dealer)", "the player left of the dealer"),
         ("left(me, 2)", "the player 2 seats left of the player"),
@@ -210,6 +212,21 @@ _CHOICE = "That player chooses one of 0 to 3 as score."
 def test_steps_in_words(step: dict[str, Any], told: str) -> None:
     (item,) = Instructions(phrases()).items([step])
     assert (item.below[0] if item.below else item).text == told
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({"from": "hand", "as": "c"}, "Put the chosen card into the decree."),
+        ({"from": "dealer.hand", "as": "c"}, "Put the chosen card into the decree."),
+        ({"from": "dealer.hand.where(rank == 2)", "count": 2, "as": "given"}, "Put the chosen cards into the decree."),
+        ({"from": "decree", "as": "given"}, "Put the chosen card into the decree."),
+    ],
+)
+def test_what_was_chosen_is_called_what_it_is(chosen: dict[str, Any], told: str) -> None:
+    step = {"choose": {"who": "dealer", **chosen}, "then": [{"move": {"cards": chosen["as"], "to": "decree"}}]}
+    (item,) = Instructions(phrases()).items([step])
+    assert item.below[0].below[0].text == told
 
 
 def test_laps_go_round_again_and_again() -> None:

@@ -40,14 +40,14 @@ def test_a_hint_names_the_best_choice_and_what_it_is_worth() -> None:
     )
     assert state.current_player == 0
     text = told(state, 0, "hint")
-    assert "I would play" in text
+    assert "My choice: play" in text
     assert "tried" in text and "ways that the hidden cards may lie" in text
 
 
 def test_there_is_no_advice_where_there_is_no_choice() -> None:
     game = tricktaker.load("agram")
     state = game.position(hands={0: ["3c"], 1: ["4c"], 2: ["5c"], 3: ["7h"]}, trick=["10c"], leader=3, trick_no=6)
-    assert told(state, 0, "hint") == "You can only play 3 of clubs."
+    assert told(state, 0, "hint") == "The only choice: play 3 of clubs."
 
 
 def test_why_tells_who_is_void() -> None:
@@ -101,6 +101,6 @@ def test_advice_is_asked_for_at_the_table_and_changes_nothing(typed: str, plain:
     sitting = Sitting(game, you_and_bots(4), lambda _: next(answers, None), seed=seed, plain=plain)
     before = sitting.table.state.fingerprint
     text = sitting.play()
-    assert ("I would play" if typed == "hint" else "Nothing is proven yet") in " ".join(text.split())
+    assert ("My choice: play" if typed == "hint" else "Nothing is proven yet") in " ".join(text.split())
     assert sitting.table.state.fingerprint == before
     assert not sitting.kept.actions

@@ -181,16 +181,16 @@ class Phrases:
     def _dotted(self, tree: Dot, words: Mapping[str, str]) -> str:
         base, name, args = tree.base, tree.name, tree.args or ()
         of = self.phrase(base, words)
-        words = _outside(words, cards=self._is_cards(base)) if name in _QUESTIONS else words
+        words = _outside(words, cards=self.is_cards(base)) if name in _QUESTIONS else words
         if name in _YES_NO:
             return f"whether {self.clause(tree, words)}"
         match name:
             case "top" | "first" | "last":
-                return f"the {name} card of {of}" if self._is_cards(base) else f"the {name} of {of}"
+                return f"the {name} card of {of}" if self.is_cards(base) else f"the {name} of {of}"
             case "at":
                 return f"number {self.phrase(args[0], words)} of {of}"
             case "size":
-                return f"the number of cards in {of}" if self._is_cards(base) else f"the number of {bare(of)}"
+                return f"the number of cards in {of}" if self.is_cards(base) else f"the number of {bare(of)}"
             case "where":
                 return self._those(of, args[0], words)
             case "count":
@@ -232,19 +232,22 @@ class Phrases:
             if verb in _AUXILIARIES and rest:
                 return f"that {verb} {not_}{rest}"
             return f"that are {not_}{spoken(positive.id)}"
-        return f"of which {self.clause(test, words)}"
+        clause = self.clause(test, words)
+        start, _, rest = clause.partition("it is ")
+        return f"that are {rest}" if not start and rest and " it " not in rest else f"of which {clause}"
 
-    def _is_cards(self, base: Syntax) -> bool:
+    def is_cards(self, base: Syntax) -> bool:
+        """Whether an expression is a set of cards, as far as its words tell."""
         name = base.name if isinstance(base, Dot) else base.id if isinstance(base, Name) else ""
         if isinstance(base, Dot) and name in ("where", "starting"):
-            return self._is_cards(base.base)
+            return self.is_cards(base.base)
         return self.ideas.kind(name) == "zone" or name in ("trick", "last_trick", "cards")
 
     def _members(self, base: Syntax, of: str) -> str:
-        return f"cards in {of}" if self._is_cards(base) else bare(of)
+        return f"cards in {of}" if self.is_cards(base) else bare(of)
 
     def _member(self, base: Syntax) -> str:
-        return "card" if self._is_cards(base) else "one"
+        return "card" if self.is_cards(base) else "one"
 
     # -- conditions
 
@@ -298,10 +301,10 @@ class Phrases:
 
     def _asked(self, base: Syntax, name: str, args: Sequence[Syntax], words: Mapping[str, str]) -> str:
         of = self.phrase(base, words)
-        words = _outside(words, cards=self._is_cards(base))
+        words = _outside(words, cards=self.is_cards(base))
         match name:
             case "empty":
-                return f"{of} is empty" if self._is_cards(base) else f"there are no {bare(of)}"
+                return f"{of} is empty" if self.is_cards(base) else f"there are no {bare(of)}"
             case "has":
                 return f"{of} contains {self.phrase(args[0], words)}"
             case "any":
@@ -310,7 +313,7 @@ class Phrases:
                 return f"every one of {of} {self._that(args[0], words)}"
 
     def _some(self, base: Syntax, of: str) -> str:
-        return f"a card of {of}" if self._is_cards(base) else f"one of {of}"
+        return f"a card of {of}" if self.is_cards(base) else f"one of {of}"
 
     def _that(self, test: Syntax, words: Mapping[str, str]) -> str:
         if _one_card(test) is not None:
@@ -328,11 +331,11 @@ class Phrases:
     def _denied(self, operand: Syntax, words: Mapping[str, str]) -> str:
         if isinstance(operand, Dot) and operand.name == "empty":
             of = self.phrase(operand.base, words)
-            return f"{of} is not empty" if self._is_cards(operand.base) else f"there are {bare(of)}"
+            return f"{of} is not empty" if self.is_cards(operand.base) else f"there are {bare(of)}"
         if isinstance(operand, Dot) and operand.name == "any":
             args = operand.args or ()
             none = f"no card of {self.phrase(operand.base, words)}"
-            if not self._is_cards(operand.base):
+            if not self.is_cards(operand.base):
                 none = f"none of {self.phrase(operand.base, words)}"
             return f"{none} {self._that(args[0], words)}"
         if isinstance(operand, Name):

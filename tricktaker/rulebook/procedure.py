@@ -222,7 +222,7 @@ class Instructions:
         who = self.phrases.thing(choose.get("who", "me"), words)
         inside = {**words, "me": "that player"}
         if "as" in choose:
-            inside = {**inside, str(choose["as"]): f"the chosen {_noun(choose)}"}
+            inside = {**inside, str(choose["as"]): f"the chosen {self._noun(choose)}"}
         ask = f" (“{step['ask']}”)" if "ask" in step else ""
         below: list[Item] = []
         if "menu" in choose:
@@ -254,12 +254,28 @@ class Instructions:
             if isinstance(body, dict) and "from" in body:
                 text += f" (one of {self.phrases.thing(body['from'], words)})"
                 if "as" in body:
-                    inside[str(body["as"])] = f"the chosen {_noun(body)}"
+                    inside[str(body["as"])] = f"the chosen {self._noun(body)}"
             if "if" in entry and self.ideas.holds(entry["if"]) is None:
                 text += f", if {self.phrases.condition(entry['if'], words)}"
             then = self.items(entry.get("then", []), inside)
             told.append(Item(text + (":" if then else ""), then))
         return told
+
+    def _noun(self, choose: Mapping[str, Any]) -> str:
+        """What is chosen, as far as the words of the choice tell it."""
+        base = str(choose.get("from", ""))
+        tree = self.ideas.syntax(base)
+        several = "s" if str(choose.get("count", 1)) != "1" else ""
+        for word, noun in (("hand", "card"), ("trick", "card"), ("players", "player"), ("suits", "suit")):
+            if base.split(".")[0].split("(")[0] == word:
+                return noun + several
+        if tree is not None and self.phrases.is_cards(tree):
+            return "card" + several
+        name = spoken(str(choose.get("as", "one")))
+        if len(name) > 1:
+            return name
+        words = base.replace("(", " ").replace(".", " ").split()
+        return ("number" if ".." in base else spoken(words[0]) if words else "value") + several
 
     def _end(self, end: Any) -> str:
         if isinstance(end, dict):
@@ -267,19 +283,6 @@ class Instructions:
                 if key in end:
                     return f"the game is {verb}: {end[key]}."
         return _ENDS.get(str(end), "The game is over.")
-
-
-def _noun(choose: Mapping[str, Any]) -> str:
-    """What is chosen, as far as the words of the choice tell it."""
-    base = str(choose.get("from", ""))
-    for word, noun in (("hand", "card"), ("trick", "card"), ("players", "player"), ("suits", "suit")):
-        if base.split(".")[0].split("(")[0] == word:
-            return noun
-    name = spoken(str(choose.get("as", "one")))
-    if len(name) > 1:
-        return name
-    words = base.replace("(", " ").replace(".", " ").split()
-    return "number" if ".." in base else spoken(words[0]) if words else "value"
 
 
 def _same(one: Syntax, other: Syntax | None) -> bool:

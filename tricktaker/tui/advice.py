@@ -30,12 +30,12 @@ def hint_lines(view: View, labels: Labels, phrases: Phrasebook) -> list[Line]:
     assert view.seat is not None
     if len(view.legal_actions) == 1:
         only = option_piece(phrases.option(view.legal_actions[0]), view.seat, labels)
-        return [line("You can only ", only, ".")]
+        return [line("The only choice: ", only, ".")]
     try:
         found = Search(view.game, view.seat, SEED).consider(view)
     except NoWorlds:
         return [line("I can't imagine how the cards may lie, so I have no advice.")]
-    lines = [line("I would ", option_piece(phrases.option(found.choices[0].action), view.seat, labels), ".")]
+    lines = [line("My choice: ", option_piece(phrases.option(found.choices[0].action), view.seat, labels), ".")]
     for choice in found.choices[:MOST]:
         what = option_piece(phrases.option(choice.action), view.seat, labels)
         lines.append(line(what, f": {_outcome(choice)}."))
