@@ -25,6 +25,24 @@ def test_the_code_says_how_it_went(name: str, strict: bool, code: int, tmp_path:
     assert ("[only-choice]" in done.stdout) is (name == "only-choice")
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--deep", "--mutants"], "--deep and --mutants are two kinds of check"),
+        (["--mutants", "--set", "prize=3"], "--set doesn't go with --mutants"),
+        (["--mutants", "--games", "3"], "--games doesn't go with --mutants"),
+        (["--again", "mine.yaml", "--seed", "3"], "--seed doesn't go with --again"),
+        (["--minutes", "1"], "--minutes goes with --deep or --mutants"),
+    ],
+    ids=["two", "set", "games", "seed", "minutes"],
+)
+def test_no_option_is_taken_that_nobody_looks_at(options: list[str], told: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text((HERE / "sound.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    done = tricktaker("check", *options, "mine.yaml", folder=tmp_path)
+    assert done.returncode == 2
+    assert told in done.stderr and not done.stdout
+
+
 def test_what_nobody_finds_can_not_be_accepted(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     text = (HERE / "sound.yaml").read_text(encoding="utf-8")

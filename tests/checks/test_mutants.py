@@ -110,6 +110,26 @@ def test_examples_notice_a_wrong_row(tmp_path: Path) -> None:
     assert with_examples < without
 
 
+@pytest.mark.parametrize(
+    ("wrong", "slug"),
+    [
+        (GAME.replace("0..50", "0..3"), "fault"),
+        (
+            GAME + "invariants:\n  - {rule: nobody scores, at: round_end, that: players.sum(score) == 0}\n",
+            "broken-invariant",
+        ),
+        (GAME + EXAMPLES.replace("[6, 2]", "[6, 3]"), "example-fails"),
+    ],
+    ids=["fault", "invariant", "example"],
+)
+def test_changes_of_a_file_that_is_wrong_itself_are_not_judged(wrong: str, slug: str, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(wrong, encoding="utf-8")
+    result = check_mutants(path, seconds=60)
+    assert {one.slug for one in result.report.diagnostics} == {slug}
+    assert not result.summary
+
+
 def told(variant: str) -> str:
     judged = tuple(judged_changes(variant, seconds=3600))
     silent = [f"line {change.span.line}: {change.said}" for change, one in judged if one.value.startswith("un")]

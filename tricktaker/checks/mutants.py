@@ -21,9 +21,10 @@ from pathlib import Path
 
 from tricktaker.checks.examples import check_examples
 from tricktaker.checks.findings import CheckReport
+from tricktaker.checks.games import Tally, Watch
 from tricktaker.checks.mutations import Mutation, mutations
 from tricktaker.checks.trials import Loader
-from tricktaker.checks.verdicts import COMPARED, Judge, Verdict
+from tricktaker.checks.verdicts import COMPARED, GAMES, Judge, Verdict
 from tricktaker.diagnostics import Report, VariantError
 from tricktaker.loading.nodes import Mapping
 from tricktaker.loading.places import find_variant
@@ -35,7 +36,10 @@ Judged = Sequence[tuple[Mutation, Verdict]]
 
 
 def check_mutants(variant: str | Path, seconds: float = 60, seed: int = 0, only: range | None = None) -> CheckReport:
-    """Which small changes of the file (or of the lines `only`) nothing notices; stops after `seconds`."""
+    """Which small changes of the file (or of the lines `only`) nothing notices; stops after `seconds`.
+
+    A file whose own examples fail, or whose games stop or break an invariant, is answered with that alone.
+    """
     report = Report()
     try:
         original = Loader.of(variant)
@@ -43,7 +47,12 @@ def check_mutants(variant: str | Path, seconds: float = 60, seed: int = 0, only:
         return CheckReport(refusal.report)
     report.sources.update({file: list(lines) for file, lines in original.rules.source_lines.items()})
     check_examples(original.rules, original.example_game, report)
-    if report.has_errors:
+    watch = Watch(
+        original.usual, report, Tally(), lambda number: f"tricktaker check {variant} --seed {number} --games 1"
+    )
+    for number in range(GAMES):
+        watch.play(seed + number)
+    if report.has_errors:  # what is wrong without a change says nothing of one
         return CheckReport(report)
     path = find_variant(str(variant))
     count = len(changes_of(path, only))

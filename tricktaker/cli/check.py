@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from tricktaker.cli.colour import colour_on
 from tricktaker.cli.edge import FINDINGS, circumstances
@@ -69,6 +70,7 @@ def command(
 
     Leaves with 0 if all is well and with 1 if there is anything to mend.
     """
+    _refuse_what_is_not_looked_at(deep=deep, mutants=mutants, again=again is not None)
     known = circumstances()
     known.seed = seed or 0
     wrong = False
@@ -84,6 +86,23 @@ def command(
     if form == "json":
         put(json.dumps({"version": 1, "variants": told}, indent=2, ensure_ascii=False))
     return FINDINGS if wrong else 0
+
+
+def _refuse_what_is_not_looked_at(**modes: bool) -> None:
+    """Options that the kind of check has no use for: an answer must not seem to heed them."""
+    chosen = [f"--{name}" for name, given in modes.items() if given]
+    if len(chosen) > 1:
+        raise click.UsageError(f"{chosen[0]} and {chosen[1]} are two kinds of check. Choose one of them.")
+    context = click.get_current_context()
+    unheard = {"--mutants": ("games", "players", "settings"), "--again": ("games", "players", "settings", "seed")}
+    heard_by = {"minutes": ("--deep", "--mutants")}
+    mode = chosen[0] if chosen else ""
+    for option in context.command.params:
+        name = option.name or ""
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and (name in unheard.get(mode, ()) or mode not in heard_by.get(name, (mode,))):
+            told = f"doesn't go with {mode}" if mode else f"goes with {' or '.join(heard_by[name])}"
+            raise click.UsageError(f"{option.opts[0]} {told}.")
 
 
 def _checked(
