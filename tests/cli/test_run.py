@@ -126,6 +126,7 @@ def test_a_home_that_can_not_be_written_is_said_and_the_game_goes_on(tmp_path: P
         (["run", "fox", "--set", "target=17"], "16, 21, 35"),
         (["run", "fox", "--set", "targte=16"], "did you mean `target`?"),
         (["run", "fox", "--record", "no/such/folder/g.jsonl"], "can't be kept"),
+        (["run", "fox", "--record", "g.jsonl"], "--resume g.jsonl"),
         (["run", "--resume", "g.jsonl", "--seed", "3"], "--seed can't be changed"),
         (["run", "--resume", "g.jsonl", "--players", "you,you"], "--players can't be changed"),
     ],

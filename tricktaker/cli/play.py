@@ -218,6 +218,10 @@ def _recorder(game: Game, state: State, kinds: Sequence[str], seed: int, record:
     try:
         return Recorder(record if record is not None else new_path(game.id, seed), game, state, kinds, seed)
     except (OSError, RuntimeError) as refusal:  # RuntimeError: no home folder
+        if record is not None and isinstance(refusal, FileExistsError):
+            raise CouldNotRun(
+                f"{record} is there already. Give another name, or go on with a game left there: --resume {record}"
+            ) from refusal
         if record is not None:
             raise CouldNotRun(
                 f"The game can't be kept in {record}: {getattr(refusal, 'strerror', None) or refusal}."

@@ -118,7 +118,7 @@ def command(
       tricktaker simulate mygame --set target=16 --versus-set target=21 -n 20000
       tricktaker simulate mygame --ladder -n 100 --jobs 2
 
-    Every number comes with the interval that holds the truth 95 times of 100. The same seed gives the same games,
+    Shares and means come with the interval that holds the truth 95 times of 100. The same seed gives the same games,
     whatever the engine, the number of jobs, or the machines. Ctrl-C prints what was learnt so far.
     """
     from tricktaker.bots import Limits
