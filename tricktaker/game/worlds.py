@@ -10,9 +10,11 @@ from tricktaker.compiler.engines import Engine
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.replaying import ASKED_END, CHANCE, GIVEN_END, GOAL, INFO, MOST_DECISIONS, PICKS, SEEN_END
 from tricktaker.game.story import Story, hidden_places
-from tricktaker.game.whereabouts import BEGINNINGS, whereabouts
+from tricktaker.game.whereabouts import BEGINNINGS, DECISIONS, whereabouts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tricktaker.game.events import Event
     from tricktaker.game.game import Game
     from tricktaker.game.state import State
@@ -220,29 +222,32 @@ class Worlds:
 
     def moves(self) -> list[int]:
         """Which hands are known to hold which cards, and from when on."""
-        events, played = self.view.events, self.played()
-        first = next((at for at, event in enumerate(events) if played and event is played[0]), len(events))
-        begun = next((at for at in range(first - 1, -1, -1) if events[at].kind in BEGINNINGS), 0)
         held = {
             card.index: zone.owner
             for zone in self.view.zones["hand"]
             for card in zone.cards
             if card is not None and zone.owner is not None
         }
-        return whereabouts(events[begun:], held)
+        return whereabouts(self.events(), held)
+
+    def events(self) -> Sequence[Event]:
+        """What happened since the story began: since the round began in which the first decision it knows was made."""
+        events, count = self.view.events, len(self.story.asked) // 3
+        made = [place for place, event in enumerate(events) if event.kind in DECISIONS]
+        first = made[-count] if 0 < count <= len(made) else len(events)
+        return events[next((at for at in range(first - 1, -1, -1) if events[at].kind in BEGINNINGS), 0) :]
 
     def script(self) -> list[int]:
         """The decisions that were noticed, each with the card that was played, where others are called the same."""
         asked = self.story.asked
-        rows = [asked[start : start + 3] for start in range(0, len(asked), 3)]
-        sites = self.game.program.sites
-        left = iter(self.played())
+        made = iter([event for event in self.events() if event.kind in DECISIONS])
         found: list[int] = []
-        for site, actor, action in rows:
-            event = next(left, None) if site >= 0 and sites[site].kind == "play" else None
-            card = event.cards[0] if event is not None else None
+        for start in range(0, len(asked), 3):
+            event = next(made, None)
+            known = asked[start] >= 0 and event is not None and event.kind == "play"
+            card = event.cards[0] if known and event is not None else None
             exact = card.index if card is not None and self.game.observer.copies else -1
-            found += (site, actor, action, exact)
+            found += (*asked[start : start + 3], exact)
         return found
 
     def hands(self) -> list[int]:
