@@ -43,6 +43,18 @@ def test_a_match_that_one_side_won_whole_has_a_finite_rating() -> None:
     assert 0 < found["x"].value < 2000
 
 
+def test_the_interval_of_a_match_holds_the_truth_as_often_as_it_says() -> None:
+    for deals, truth in ((3, 0.4), (10, 0.15), (30, 0.5), (30, 0.9)):
+        missed = 0.0
+        for better in range(deals + 1):
+            won = Match("a", "b", better, 0, deals - better).won
+            if not won.low <= truth <= won.high:
+                missed += math.comb(deals, better) * truth**better * (1 - truth) ** (deals - better)
+        assert missed < 0.07, (deals, truth)
+    even = Match("a", "b", 0, 8, 0).won
+    assert even.value == 0.5 and even.low < 0.3 and even.high > 0.7
+
+
 def test_the_inverse_of_a_matrix() -> None:
     matrix = [[0.0, 2.0, 1.0], [1.0, 0.0, 3.0], [4.0, 1.0, 0.0]]
     inverse = inverted(matrix)

@@ -28,8 +28,8 @@ class Interval:
         return {"value": self.value, "low": self.low, "high": self.high, "count": self.count}
 
 
-def share(hits: int, count: int) -> Interval:
-    """A share with Wilson's interval, which is right at the edges too."""
+def share(hits: float, count: int) -> Interval:
+    """A share with Wilson's interval, which is right at the edges too. Of what may be halved, hits may have halves."""
     if count == 0:
         return Interval(0.0, 0.0, 1.0, 0)
     p = hits / count

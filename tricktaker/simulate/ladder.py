@@ -47,10 +47,8 @@ class Match:
     @property
     def won(self) -> Interval:
         """The share of deals in which the first did better, even ones counted half."""
-        found = share(2 * self.better + self.even, 2 * self.deals)
-        # Two halves of a deal are one observation.
-        half = (found.high - found.low) / 2 * math.sqrt(2)
-        return Interval(found.value, max(0.0, found.value - half), min(1.0, found.value + half), self.deals)
+        # A half varies less than a whole or none: the interval is at least as wide as it has to be.
+        return share(self.better + self.even / 2, self.deals)
 
 
 @dataclass(frozen=True, slots=True)
