@@ -50,6 +50,19 @@ def test_rules_at_work_are_counted() -> None:
     assert not [point for point in coverage.missing if point.kind == "tier"]
 
 
+def test_a_way_of_winning_without_a_name_is_said_to_be_idle_where_it_stands(tmp_path: Path) -> None:
+    text = (HERE / "broken" / "dead-tier.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.yaml"
+    said = []
+    for changed in (text, text.replace("rule: nothing, ", "")):
+        path.write_text(changed, encoding="utf-8")
+        report = check_deep(path, games=60, seconds=6).report
+        said += [found.message for found in report.warnings if "way of winning" in found.message]
+    named, nameless = said
+    assert named.startswith("this way of winning (`nothing`) never decided")
+    assert nameless.startswith("this way of winning never decided")
+
+
 def test_rows_of_ranks_that_are_numbers(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(

@@ -276,6 +276,12 @@ def test_abilities_can_be_asked_for_by_name() -> None:
     assert f"{name} (11 of bells, keys and moons): " in " ".join(told.split())
 
 
+def test_suits_are_told_in_the_order_of_the_deck() -> None:
+    game = tricktaker.load(str(HERE.parent / "examples" / "ability.yaml"))
+    told = Sitting(game, you_and_bots(game.players), script("? Magpie")).play()
+    assert "Magpie (1 of amber, silver, glass and pearl): " in " ".join(told.split())
+
+
 def test_the_table_can_be_looked_at_again() -> None:
     told = Sitting(game_of("fox"), you_and_bots(2), script("table")).play()
     assert told.count("Decree: ") == 2

@@ -363,7 +363,8 @@ class Deep:
         if self.stops:
             yield f"{self.path}: nothing is said of rules, options and seats while games stop"
         at_work = len(coverage.points) - len(coverage.missing)
-        yield f"{self.path}: {at_work} of {len(coverage.points)} rules at work ({self.evidence.settings} settings)"
+        settings = f"{self.evidence.settings} setting{'s' if self.evidence.settings != 1 else ''}"
+        yield f"{self.path}: {at_work} of {len(coverage.points)} rules at work ({settings})"
         for key, point in sorted(coverage.points.items(), key=lambda item: (item[0][1:4], item[0])):
             if point.span is not None:
                 label = f" `{point.label}`" if point.label else ""

@@ -100,7 +100,8 @@ def _in_short(cards: list[Card]) -> str:
     if len(cards) == 1:
         return cards[0].name
     if len(ranks) == 1 and cards[0].rank is not None:
-        return f"{cards[0].rank} of {listed(sorted({card.suit or '' for card in cards}), ' and ')}"
+        suits = list(dict.fromkeys(card.suit or "" for card in cards))
+        return f"{cards[0].rank} of {listed(suits, ' and ')}"
     names = list(dict.fromkeys(card.name for card in cards))
     return listed(names, " and ") if len(names) <= 4 else f"{len(cards)} cards"
 

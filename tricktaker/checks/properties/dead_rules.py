@@ -25,7 +25,7 @@ FEW = 200
 
 SAID = {
     "line": "the line `{}` never left out a card",
-    "tier": "this way of winning (`{}`) never decided a trick",
+    "tier": "this way of winning{} never decided a trick",
     "row": "the row `{}` was never looked up",
     "entry": "`{}` was never offered",
     "step": "this step was never reached",
@@ -48,7 +48,8 @@ def find(evidence: Evidence) -> Iterator[Found]:
             if point.parent in said and point.parent is not None:
                 continue
             said.add(point.parent)
-        text = SAID[point.kind].format(point.label)
+        label = f" (`{point.label}`)" if point.kind == "tier" and point.label else point.label
+        text = SAID[point.kind].format(label)
         if point.kind == "line":
             asked = coverage.asked[key]
             text += f", though it applied to {asked:,} decisions" if asked else ": it never applied"
