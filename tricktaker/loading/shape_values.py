@@ -91,8 +91,13 @@ class Values:
             return f"write `- {shown(node.text)}:`"
         if node.text in part.get("properties", {}):
             return f"write `{'- ' if spot.entry is None else ''}{node.text}: …`"
-        if "count" in part.get("properties", {}):
+        if "count" in part.get("properties", {}) and "to" not in part["properties"]:
             return f"write `{{count: {shown(node.text)}}}`"
+        around = self.guide.at(spot.path[:-1]).get("properties", {}) if spot.path else {}
+        for example in around.get(spot.name, {}).get("examples", []):
+            if isinstance(example, dict) and not any(isinstance(value, dict | list) for value in example.values()):
+                pairs = ", ".join(f"{key}: {_word(value)}" for key, value in example.items())
+                return f"such as `{{{pairs}}}`"
         return None
 
     def not_one_of(self, spot: Spot, found: Finding) -> None:
