@@ -6,8 +6,8 @@
 
 `speed`: simulations a second of processor time on one core, from the first decision, in worlds from a pool.
 `match`: single rounds; each deal is played with the first player on each side in turn, so that the cards come out even.
-What a side gains beside the others is in units of the usual difference after a round. Games won together are whole
-games, and the mean of what they return.
+What a side gains beside the others is in units of the usual difference after a round. Where only the end of a game says
+who is ahead, whole games are played; of those won together it is the mean of what they return.
 `plain`: thirteen plain tricks without trumps, a bot against three that play by chance; 3.25 tricks are par.
 """
 
@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import tricktaker
 from tricktaker.bots import Bot, create, make_ready, shown
 from tricktaker.bots.scales import UNIT, Ranks, scales_of
-from tricktaker.bots.thought import Budget, think
+from tricktaker.bots.thought import Budget, horizon, think
 from tricktaker.compiler.worths import sides
 from tricktaker.game import Game, State
 from tricktaker.game.worlds import Worlds
@@ -58,11 +58,11 @@ def speed(name: str, simulations: int = 50_000) -> float:
 
 
 def played(game: Game, bots: Sequence[Bot], number: int) -> State:
-    """A round, or a whole game where the players win together."""
+    """A round, or a whole game where only its end says who is ahead."""
     state = game.deal(11, number)
     begun = state.round_no
     while (seat := state.current_player) is not None:
-        if state.round_no != begun and not game.cooperative:
+        if state.round_no != begun and horizon(game, 0) == 1:
             break
         state.apply(bots[seat].choose(shown(bots[seat], state)))
     return state
