@@ -8,6 +8,9 @@ import pytest
 
 from tests.cli.shell import tricktaker
 from tricktaker.checks import check_variant
+from tricktaker.checks.deep import Deep, check_deep
+from tricktaker.checks.settings import Plan
+from tricktaker.game import Game
 
 HERE = Path(__file__).parent
 BROKEN = HERE / "broken"
@@ -51,3 +54,19 @@ def test_what_nobody_finds_can_not_be_accepted(tmp_path: Path) -> None:
     assert found.slug == "unused" and found.help == "did you mean `open-tie`?"
     path.write_text(text + ACCEPTS, encoding="utf-8")
     assert not check_variant(path, games=0).report.diagnostics
+
+
+def test_a_deep_check_that_is_stopped_says_what_it_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A broken rule that the games before showed is told, with the game; nothing is said of what few games show."""
+
+    def stop(self: Deep, usual: Game, plan: Plan) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Deep, "steer", stop)
+    found = check_deep(BROKEN / "nobody-leads.yaml", games=20, seconds=2, failures=tmp_path)
+    assert found.interrupted and found.report.has_errors
+    quiet = check_deep(BROKEN / "only-choice.yaml", games=20, seconds=2, failures=tmp_path)
+    assert quiet.interrupted and not quiet.report.diagnostics
+    assert any("stopped before the end" in line for line in quiet.summary)
+    monkeypatch.undo()
+    assert not check_deep(BROKEN / "only-choice.yaml", games=20, seconds=1, failures=tmp_path).interrupted

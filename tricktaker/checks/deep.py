@@ -77,7 +77,8 @@ def check_deep(
 ) -> CheckReport:
     """All that `check_variant` says, and what the properties and findings say after `games` games of each kind.
 
-    Stops playing after `seconds`. Failing games are written to `failures`, by default to `.tricktaker`.
+    Stops playing after `seconds`, or at KeyboardInterrupt, with what was found by then. Failing games are written to
+    `failures`, by default to `.tricktaker`.
     """
     first = check_variant(variant, games=0, seed=seed, set_options=set_options, players=players, strict=strict)
     if first.report.has_errors:
@@ -88,7 +89,7 @@ def check_deep(
     for failure in deep.failures.values():
         tell(failure, first.report, str(variant), loader, failures)
     summary = (*first.summary, *deep.summary())
-    return CheckReport(accepted(first.report, dict(loader.rules.accepts)), summary)
+    return CheckReport(accepted(first.report, dict(loader.rules.accepts)), summary, deep.interrupted)
 
 
 def accepted(report: Report, reasons: Mapping[str, str]) -> Report:
@@ -120,6 +121,7 @@ class Deep:
         self.visits: Counter[tuple[int, int]] = Counter()
         self.watched = 0
         self.steered = 0
+        self.interrupted = False
         self.cases: dict[Key, tuple[Game, tuple[int, int, tuple[Shuffled, ...]], tuple[int, ...]]] = {}
 
     # -- the run
@@ -130,10 +132,13 @@ class Deep:
         usual = self.loader.load(plan.usual)
         self.elsewhere(usual)
         self.examples()
-        self.watch(usual, plan)
-        self.steer(usual, plan)
-        self.evidence.trials = list(self.trials(plan))
-        self.tally(usual)
+        try:
+            self.watch(usual, plan)
+            self.steer(usual, plan)
+            self.evidence.trials = list(self.trials(plan))
+            self.tally(usual)
+        except KeyboardInterrupt:
+            self.interrupted = True
         self.say()
 
     def games_of(self, plan: Plan) -> Iterator[tuple[Game, Setting]]:
@@ -337,8 +342,8 @@ class Deep:
     # -- what is said
 
     def say(self) -> None:
-        """The findings about the rules; none while games stop, since what comes after would seem never to happen."""
-        if self.stops:
+        """The findings about the rules; none while games stop or few were played: much would seem not to happen."""
+        if self.stops or self.interrupted:
             return
         for name in FINDINGS:
             module = import_module(f"tricktaker.checks.properties.{name}")
@@ -360,7 +365,9 @@ class Deep:
             f"{len(properties())} properties, {self.steered:,} steered to rules not seen; "
             f"{coverage.decisions:,} decisions"
         )
-        if self.stops:
+        if self.interrupted:
+            yield f"{self.path}: stopped before the end; nothing is said of rules, options and seats"
+        elif self.stops:
             yield f"{self.path}: nothing is said of rules, options and seats while games stop"
         at_work = len(coverage.points) - len(coverage.missing)
         settings = f"{self.evidence.settings} setting{'s' if self.evidence.settings != 1 else ''}"

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from tricktaker.cli.colour import colour_on
-from tricktaker.cli.edge import FINDINGS, circumstances
+from tricktaker.cli.edge import FINDINGS, INTERRUPTED, circumstances
 from tricktaker.cli.output import put
 from tricktaker.cli.parameters import Setting, VariantType, format_option, seed_option, set_option
 from tricktaker.cli.program import Command
@@ -73,7 +73,7 @@ def command(
     _refuse_what_is_not_looked_at(deep=deep, mutants=mutants, again=again is not None)
     known = circumstances()
     known.seed = seed or 0
-    wrong = False
+    wrong = stopped = False
     told = []
     for variant in variants:
         known.variant = variant
@@ -83,9 +83,12 @@ def command(
             told.append({"variant": variant, **_json(result)})
         else:
             _tell(variant, result, form)
+        if result.interrupted:
+            stopped = True
+            break
     if form == "json":
         put(json.dumps({"version": 1, "variants": told}, indent=2, ensure_ascii=False))
-    return FINDINGS if wrong else 0
+    return INTERRUPTED if stopped else FINDINGS if wrong else 0
 
 
 def _refuse_what_is_not_looked_at(**modes: bool) -> None:
