@@ -5,7 +5,7 @@
 In six games chance, `greedy`, `search:simulations=100` and `search:simulations=1000` are each held against the next,
 and `mc` against `greedy` and the stronger search; in all other games chance against `search:simulations=100`, and that
 against the stronger search where the players win together. Deals are single rounds, each played with the stronger on
-every side in turn; games won together are whole games, alone.
+every side in turn, or whole games where rounds leave everybody even; games won together are whole games, alone.
 It is looked at after 20 deals, 40, 80 and so on; a step is certain when its mean lies 3.1 standard errors above zero:
 a chance of 0.001 at each look and of less than 0.01 in all ten (one-sided normal test). Games won together are compared
 by the share that each kind wins by itself (one-sided exact test of Fisher, 0.001 at each look); chance plays 10,000.
@@ -37,7 +37,7 @@ TOGETHER = (("random", WEAK), (WEAK, STRONG))
 SIX = ("fox", "cucumber", "hearts", "spades", "euchre", "oh-hell")
 
 
-def step(name: str, weaker: str, stronger: str, seconds: float) -> tuple[bool, str]:
+def step(name: str, weaker: str, stronger: str, seconds: float, whole: bool = False) -> tuple[bool, str]:
     """Whether the stronger is so beyond doubt, and a line that says it."""
     game = load(name)
     make_ready([weaker, stronger], game, lambda: None)
@@ -45,8 +45,10 @@ def step(name: str, weaker: str, stronger: str, seconds: float) -> tuple[bool, s
         return together(game, weaker, stronger, seconds)
     found: list[float] = []
     look, start, far = FEWEST, time.monotonic(), 0.0
-    for value in pairs(game, stronger, weaker, MOST):
+    for value in pairs(game, stronger, weaker, MOST, whole):
         found.append(value)
+        if len(found) == FEWEST and not any(found) and not whole:
+            return step(name, weaker, stronger, seconds, True)
         late = time.monotonic() - start > seconds
         if len(found) == look or (late and len(found) > 2):
             error = statistics.stdev(found) / len(found) ** 0.5

@@ -57,12 +57,12 @@ def speed(name: str, simulations: int = 50_000) -> float:
 # -- strength
 
 
-def played(game: Game, bots: Sequence[Bot], number: int) -> State:
+def played(game: Game, bots: Sequence[Bot], number: int, whole: bool = False) -> State:
     """A round, or a whole game where only its end says who is ahead."""
     state = game.deal(11, number)
     begun = state.round_no
     while (seat := state.current_player) is not None:
-        if state.round_no != begun and horizon(game, 0) == 1:
+        if state.round_no != begun and horizon(game, 0) == 1 and not whole:
             break
         state.apply(bots[seat].choose(shown(bots[seat], state)))
     return state
@@ -81,7 +81,7 @@ def gain(game: Game, state: State, side: int) -> float:
     return (statistics.mean(mine) - statistics.mean(others)) / UNIT
 
 
-def pairs(game: Game, first: str, second: str, rounds: int) -> Iterator[float]:
+def pairs(game: Game, first: str, second: str, rounds: int, whole: bool = False) -> Iterator[float]:
     """For each deal: what the first player gains on average, over all sides it may sit on."""
     of = sides(game.program)
     for number in range(rounds):
@@ -95,7 +95,7 @@ def pairs(game: Game, first: str, second: str, rounds: int) -> Iterator[float]:
         for side in sorted(set(of)):
             kinds = [first if each == side else second for each in of]
             bots = [create(kind, game, seat, 11, number) for seat, kind in enumerate(kinds)]
-            gains.append(gain(game, played(game, bots, number), side))
+            gains.append(gain(game, played(game, bots, number, whole), side))
         yield statistics.mean(gains)
 
 
