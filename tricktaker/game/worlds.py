@@ -129,6 +129,7 @@ class Worlds:
         info[SEEN_END], info[ASKED_END], info[GIVEN_END] = len(story.seen), len(story.asked) // 3, len(deck)
         info[GOAL] = story.goal
         info[CHANCE] = (seed >> 31 & 0x7FFFFFFF) + 1 << 32 | (seed * 2654435761 & 0xFFFFFFFF)
+        told = self.events()
         pool = words(size * count)
         deals, starts = words(len(deck) * count if keep else 0), words(size * count if keep else 0)
         choices, made = words(MOST_DECISIONS * count if keep else 0), words(5 * count if keep else 0)
@@ -145,7 +146,7 @@ class Worlds:
                 row(deck),
                 words(len(deck)),
                 row(self.homes()),
-                row(self.script()),
+                row(self.script(told)),
                 row(story.seen),
                 words(3 * PICKS),
                 words(MOST_DECISIONS),
@@ -159,7 +160,7 @@ class Worlds:
                 tables.options,
                 tables.cards,
                 words(cards),
-                row(self.moves()),
+                row(self.moves(told)),
                 words(cards),
                 row(self.hands()),
                 words(3 * PICKS),
@@ -213,14 +214,7 @@ class Worlds:
                     found += (layout.arrays[f"Z_{name}{word or ''}"].offset + owner, word, lacked)
         return found
 
-    def played(self) -> list[Event]:
-        """The cards played since the story began."""
-        sites, asked = self.game.program.sites, self.story.asked
-        count = sum(asked[start] >= 0 and sites[asked[start]].kind == "play" for start in range(0, len(asked), 3))
-        plays = [event for event in self.view.events if event.kind == "play"]
-        return plays[len(plays) - count :] if count else []
-
-    def moves(self) -> list[int]:
+    def moves(self, told: Sequence[Event]) -> list[int]:
         """Which hands are known to hold which cards, and from when on."""
         held = {
             card.index: zone.owner
@@ -228,7 +222,7 @@ class Worlds:
             for card in zone.cards
             if card is not None and zone.owner is not None
         }
-        return whereabouts(self.events(), held)
+        return whereabouts(told, held)
 
     def events(self) -> Sequence[Event]:
         """What happened since the story began: since the round began in which the first decision it knows was made."""
@@ -237,10 +231,10 @@ class Worlds:
         first = made[-count] if 0 < count <= len(made) else len(events)
         return events[next((at for at in range(first - 1, -1, -1) if events[at].kind in BEGINNINGS), 0) :]
 
-    def script(self) -> list[int]:
+    def script(self, told: Sequence[Event]) -> list[int]:
         """The decisions that were noticed, each with the card that was played, where others are called the same."""
         asked = self.story.asked
-        made = iter([event for event in self.events() if event.kind in DECISIONS])
+        made = iter([event for event in told if event.kind in DECISIONS])
         found: list[int] = []
         for start in range(0, len(asked), 3):
             event = next(made, None)
