@@ -17,7 +17,6 @@ from tricktaker.diagnostics import Span
 from tricktaker.expr.nodes import (
     All,
     Let,
-    Local,
     Node,
     Query,
     RangeOf,
@@ -26,7 +25,6 @@ from tricktaker.expr.nodes import (
     VarRef,
     Where,
     children,
-    walk,
 )
 from tricktaker.model import Line as CascadeLine
 from tricktaker.model import Variable
@@ -155,7 +153,7 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
     def do_assign(self, step: m.Assign) -> None:
         pending: list[tuple[VarRef, str, str, str]] = []
         single = len(step.changes) == 1
-        self.uncounted = amounts(tuple(value for _, value, _ in step.changes))
+        self.uncounted = self.amounts(tuple(value for _, value, _ in step.changes), set())
         for target, value, adding in step.changes:
             index = self.flat_index(target) if target.index else "0"
             if not single and target.index:
@@ -186,6 +184,24 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
         for target, index, place, text in pending:
             self.line(f"{place} = {text}")
             self.event(EV_SET, names.index(target.name), index, place)
+
+    def amounts(self, values: tuple[Node, ...], cards: set[str]) -> set[Node]:
+        """The look-ups in printed tables that values are made of.
+
+        Not those made for each of many `cards` (what a card is worth): how often these are is the compiler's affair.
+        """
+        found: set[Node] = set()
+        for value in values:
+            if isinstance(value, TableRef) and not self._mentions(value, cards):
+                found.add(value)
+            inner = cards
+            if isinstance(value, Where | Query) and value.base.type.elem is not None:
+                if value.base.type.elem.kind == "card":
+                    inner = cards | {value.id}
+            elif isinstance(value, Let) and self._mentions(value.value, cards):
+                inner = cards | {value.id}
+            found |= self.amounts(tuple(children(value)), inner)
+        return found
 
     def kept(self, text: str) -> str:
         """A value as it is now, whatever changes afterwards."""
@@ -380,24 +396,3 @@ class Statements(Decisions, Menus, TrickPlay, TrickEnd, Movement, Expressions):
             if not self.layout.zones["hand"].pile:
                 self.iterate_mask(words, each)
         self.event(EV_ELIMINATE, seat)
-
-
-def amounts(values: tuple[Node, ...], cards: frozenset[str] = frozenset()) -> set[Node]:
-    """The look-ups in printed tables that values are made of.
-
-    Not those made for each of many `cards` (what a card is worth): how often these are made is the compiler's affair.
-    """
-    found: set[Node] = set()
-    for value in values:
-        if isinstance(value, TableRef):
-            mentioned = {node.id for node in walk(value) if isinstance(node, Local)}
-            if not mentioned & cards:
-                found.add(value)
-        inner = cards
-        if isinstance(value, Where | Query) and value.base.type.elem is not None:
-            if value.base.type.elem.kind == "card":
-                inner = cards | {value.id}
-        elif isinstance(value, Let) and any(isinstance(node, Local) and node.id in cards for node in walk(value.value)):
-            inner = cards | {value.id}
-        found |= amounts(tuple(children(value)), inner)
-    return found
