@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 import tricktaker
 from tricktaker.compiler.native import available
+from tricktaker.compiler.replaying import ANSWER
 from tricktaker.game import Game, State, View
 from tricktaker.game.deals import Shuffled
 from tricktaker.game.worlds import NoWorlds, Worlds
@@ -238,3 +240,11 @@ def test_machine_code_imagines_the_same() -> None:
     for number, state in enumerate(decisions(game, 2, 12)):
         view = state.view(state.current_player)
         assert list(Worlds(view, True).pool(4, number)) == Worlds(view, False).pool(4, number)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_the_answers_of_a_game_played_again_touch_nothing_of_the_game(path: Path) -> None:
+    """They stand in the middle of its program: a name of theirs must not be one that it keeps something in."""
+    own = set(re.findall(r"^ +(\w+) = ", ANSWER, re.MULTILINE)) - {"choice"}
+    assert {"asked", "action"} <= own
+    assert not own & {*tricktaker.load(path).program.layout.scalars}

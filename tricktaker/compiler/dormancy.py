@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tricktaker.compiler.influence import Influence, names, zone
 from tricktaker.compiler.layout import zones_of
 from tricktaker.compiler.likeness import numbered
-from tricktaker.expr.nodes import Attr, Lit, Local, Node, Pick, ZoneRef, children
+from tricktaker.expr.nodes import Attr, Lit, Local, Node, Pick, ZoneRef, children, walk
 from tricktaker.expr.types import CARD
 from tricktaker.model import Ability
 from tricktaker.model import steps as m
@@ -157,9 +157,5 @@ def draws_from(name: str, abilities: Iterable[Ability]) -> int | None:
 def asked_zones(step: m.Move) -> Iterator[ZoneRef]:
     """Zones that a move asks beside taking cards from the top of one and putting them into another."""
     for part in (step.cards, step.count, *(children(step.source) if step.source is not None else ())):
-        stack = [part] if part is not None else []
-        while stack:
-            node = stack.pop()
-            if isinstance(node, ZoneRef):
-                yield node
-            stack += children(node)
+        if part is not None:
+            yield from (node for node in walk(part) if isinstance(node, ZoneRef))
