@@ -117,6 +117,16 @@ def test_proofs_for_many_positions_are_proofs() -> None:
         assert between(careful, vector, window, 0) == boards.solver.solve(state, line=False).values[0]
 
 
+def test_what_is_sure_is_sure_only_if_it_is_played(tmp_path: Path) -> None:
+    """Eleven tricks of thirteen cards: high cards that are never played win nothing."""
+    text = (Path(__file__).parent / "whist.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "short.yaml"
+    path.write_text(text.replace("tricks: {count: 13}", "tricks: {count: 11}"), encoding="utf-8")
+    game = load(str(path))
+    solver = Solver(game, by="tricks", engine="python")
+    assert sum(compare(game, solver, state, 4000) for state in islice(late_positions(game, 5, 2), 30)) > 15
+
+
 def test_cards_that_sleep_change_no_value() -> None:
     """Fox: of the draw pile only what can still be drawn counts, and the decree's rank only while it can be taken."""
     game = load("fox")

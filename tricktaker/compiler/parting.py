@@ -7,12 +7,15 @@ highest cards of whoever leads are sure tricks. All of it follows from the compi
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from tricktaker.compiler.influence import TRICKS, counted
 from tricktaker.compiler.keys import Keys
 from tricktaker.compiler.playout import names_in
 from tricktaker.compiler.predicates import MOST_ENTRIES
+from tricktaker.compiler.proofs_text import MIDDLE
+from tricktaker.compiler.sureness import Sureness
 from tricktaker.compiler.text import INDENT, simple_lines
 from tricktaker.expr.nodes import Attr, Compare, Lit, Local, Node, Word
 from tricktaker.model import Line
@@ -41,6 +44,7 @@ class Parting:
             and keys.likeness.rising
             and keys.zones() == ["hand"]
             and self.trick_worth() is not None
+            and (self.trick_worth() or 0) * len(keys.program.rules.cards) < MIDDLE
         )
 
     def trick_worth(self) -> int | None:
@@ -71,7 +75,20 @@ class Parting:
         bends = any(ability.do or ability.next is not None for ability in (*rules.abilities, *rules.hooks))
         suits = [{rules.cards[card].suit for card in cards_of(mask)} for mask in keys.kind_masks()]
         one = all(len(suit) == 1 for suit in suits) and len({tuple(suit) for suit in suits}) == len(suits)
-        return follows and plain and one and not bends and sum(times for times, _ in keys.additive) > 0
+        counts = [step for step in rule_steps(rules) if isinstance(step, m.Tricks)]
+        counted = len(counts) == 1 and counts[0].count is not None and counts[0].until is None
+        gains = sum(times for times, _ in keys.additive) > 0
+        return follows and plain and one and not bends and counted and gains
+
+    def to_the_last(self) -> str:
+        """The question whether all cards in the hands will be played, from the one who is to lead."""
+        scalars = self.keys.program.layout.scalars
+        most, played = (
+            next(place for place, name in enumerate(scalars) if re.fullmatch(rf"{word}_\d+", name))
+            for word in ("most", "played")
+        )
+        players = self.keys.program.rules.players
+        return f"s[{most}] - s[{played}] + 1 == cards and popc(c[PRESENT]) == {players} * cards"
 
     def weighed(self) -> bool:
         """Whether choices can be ordered by who will win the trick."""
@@ -113,17 +130,23 @@ class Parting:
             return ""
         pad = INDENT * 4
         turn = self.keys.program.layout.scalars.index("turn")
-        lines = [f"left = {each} * popc(s[Z_hand + s[{turn}]])"]
+        lines = [f"cards = popc(s[Z_hand + s[{turn}]])", f"left = {each} * cards"]
         after = [f"{INDENT}phase = 2", f"{INDENT}continue"]
         for sign, test in (("+", "<"), ("-", ">=")):
             lines += [f"if worthy {sign} left {test} goal:", f"{INDENT}v = worthy {sign} left"]
             lines += [*([f"{INDENT}r = f[at + 12]"] if parted else []), *after]
         if parted and self.cashes():
             side = self.keys.program.emitter.tables.add(self.sides, "SIDE")
-            lines.append(f"sure = {2 * each} * cash(s, c) - left")
-            for number, sign, test in ((0, "+", ">="), (1, "-", "<")):
-                lines += [f"if {side}[s[ACTOR]] == {number} and worthy {sign} sure {test} goal:"]
-                lines += [f"{INDENT}v = worthy {sign} sure", f"{INDENT}r = c[RELEVANT] | f[at + 12]", *after]
+            lines.append(f"if {self.to_the_last()}:")
+            for claim, tests in (
+                (f"{2 * each} * cash(s, c) - left", ((0, "+", ">="), (1, "-", "<"))),
+                (f"left - {2 * each} * later(s, c)", ((0, "+", "<"), (1, "-", ">="))),
+            ):
+                lines.append(f"{INDENT}sure = {claim}")
+                for number, sign, test in tests:
+                    lines += [f"{INDENT}if {side}[s[ACTOR]] == {number} and worthy {sign} sure {test} goal:"]
+                    lines += [f"{INDENT * 2}v = worthy {sign} sure", f"{INDENT * 2}r = c[RELEVANT] | f[at + 12]"]
+                    lines += [INDENT + line for line in after]
         return "\n".join(pad + line for line in lines)
 
     def decided(self) -> list[str]:
@@ -149,6 +172,24 @@ class Parting:
             lines += [f"{INDENT * 2}found |= u & {mask} & ~((m & -m) - 1)"]
         return [*lines, f"{INDENT}return found"]
 
+    def idle(self) -> list[str]:
+        """The function `idle(r, card)`: cards that come to the same as a card whose proof rests on `r`.
+
+        That is all of its kind that are lower than what the proof needs, if the card itself is.
+        """
+        kinds = self.keys.likeness.kinds or []
+        masks = self.keys.kind_masks()
+        mask = self.keys.program.emitter.tables.add([masks[kind] for kind in kinds], "ALIKE")
+        return [
+            "def idle(r, card):",
+            f"{INDENT}alike = {mask}[card]",
+            f"{INDENT}needed = r & alike",
+            f"{INDENT}if not needed:",
+            f"{INDENT * 2}return alike",
+            f"{INDENT}low = needed & -needed",
+            f"{INDENT}return alike & (low - 1) if 1 << card < low else 0",
+        ]
+
     def whole(self) -> list[str]:
         """The function `whole(s, r)`: `r` with the rest of every row of neighbours in the mover's hand that it cuts.
 
@@ -166,71 +207,9 @@ class Parting:
             ]
         return [*lines, f"{INDENT}return r"]
 
-    def cash(self) -> list[str]:
-        """The function `cash(s, c)`: tricks that whoever leads is sure of, by leading cards that nobody can beat.
-
-        A card is beaten by higher ones of its kind, and by kinds that beat it: those only from a hand that doesn't
-        have to follow. The cards it rests on are left in c[RELEVANT].
-        """
-        rules, layout, emitter = self.keys.program.rules, self.keys.program.layout, self.keys.program.emitter
-        _, strengths = self.situation()
-        turn, led = (layout.scalars.index(name) for name in ("turn", "led"))
-        masks = self.keys.kind_masks()
-        players = rules.players
-        same = emitter.tables.add([int(a == b) for a in self.sides for b in self.sides], "ALLIED")
-        lines = ["def cash(s, c):", f"{INDENT}turn = s[{turn}]", f"{INDENT}me = s[Z_hand + turn]"]
-        lines += [f"{INDENT}u = c[PRESENT]", f"{INDENT}total = 0", f"{INDENT}r = 0", f"{INDENT}threats = 0"]
-        for kind, mask in enumerate(masks):
-            first = cards_of(mask)[0]
-            lines += [f"{INDENT}mine = me & {mask}", f"{INDENT}s[{led}] = {rules.cards[first].suit}"]
-            lines += [f"{INDENT}row = situation(s)", f"{INDENT}threat = 0"]
-            for other, beating in enumerate(masks):
-                if other != kind:
-                    test = f"{strengths}[row + {cards_of(beating)[0]}] > {strengths}[row + {first}]"
-                    lines += [f"{INDENT}if {test}:", f"{INDENT * 2}threat |= {beating}"]
-            lines += [
-                f"{INDENT}threats |= threat",
-                f"{INDENT}if mine:",
-                f"{INDENT * 2}others = u & {mask} & ~me",
-                f"{INDENT * 2}tops = mine",
-                f"{INDENT * 2}if others:",
-                f"{INDENT * 3}tops = mine & ~((1 << blen(others)) - 1)",
-                f"{INDENT * 2}n = popc(tops)",
-                f"{INDENT * 2}most = n",
-                f"{INDENT * 2}longest = 0",
-                f"{INDENT * 2}for i in range({players}):",
-                f"{INDENT * 3}if i != turn:",
-                f"{INDENT * 4}held = popc(s[Z_hand + i] & {mask})",
-                f"{INDENT * 4}if held > longest:",
-                f"{INDENT * 5}longest = held",
-                f"{INDENT * 2}if n and n >= longest:",
-                f"{INDENT * 3}n = popc(mine)",
-                f"{INDENT * 3}most = longest",
-                f"{INDENT * 2}for i in range({players}):",
-                f"{INDENT * 3}if not {same}[turn * {players} + i] and s[Z_hand + i] & threat:",
-                f"{INDENT * 4}held = popc(s[Z_hand + i] & {mask})",
-                f"{INDENT * 4}if held < n:",
-                f"{INDENT * 5}n = held",
-                f"{INDENT * 2}if n < most:",
-                f"{INDENT * 3}most = n",
-                f"{INDENT * 2}total += n",
-                f"{INDENT * 2}while most:",
-                f"{INDENT * 3}card = blen(tops) - 1",
-                f"{INDENT * 3}r |= 1 << card",
-                f"{INDENT * 3}tops ^= 1 << card",
-                f"{INDENT * 3}most -= 1",
-            ]
-        lines += [
-            f"{INDENT}s[{led}] = -1",
-            f"{INDENT}for i in range({players}):",
-            f"{INDENT * 2}if i != turn and {same}[turn * {players} + i] and s[Z_hand + i] & threats:",
-            f"{INDENT * 3}held = popc(s[Z_hand + i] & ~threats) + 1",
-            f"{INDENT * 3}if held < total:",
-            f"{INDENT * 4}total = held",
-            f"{INDENT}c[RELEVANT] = r",
-            f"{INDENT}return total",
-        ]
-        return lines
+    def sure(self) -> list[str]:
+        """The functions `cash(s, c)` and `later(s, c)`, what either side is sure of."""
+        return Sureness(self.keys, self.sides, self.situation()[1]).text() if self.cashes() else []
 
 
 def cards_of(mask: int) -> list[int]:

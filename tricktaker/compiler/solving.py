@@ -21,6 +21,7 @@ from tricktaker.compiler.maxn_text import MANY
 from tricktaker.compiler.native import machine_lines, native_text
 from tricktaker.compiler.parting import Parting
 from tricktaker.compiler.program import Program, run
+from tricktaker.compiler.proofs_text import FIELD, MIDDLE, proofs_text
 from tricktaker.compiler.sites import Site
 from tricktaker.compiler.solving_text import ORDER, SEARCH
 from tricktaker.compiler.text import INDENT, joined
@@ -34,7 +35,7 @@ WIN = 1 << 32
 """What winning together counts beside points."""
 CONTROL = (
     "DEPTH", "PHASE", "VALUE", "GOAL", "NODES", "CHANCE", "SLOTS", "SALT_A", "SALT_B", "KEY_A", "KEY_B",
-    "DEPTHS", "PRESENT", "RELEVANT", "FREE", "END",
+    "DEPTHS", "PRESENT", "RELEVANT", "FREE", "END", "HINT",
 )  # fmt: skip
 """What the words of the control row are."""
 DONE, PAUSED, FAULTY, CHANCY, TOO_DEEP = 0, 1, 2, 3, 4
@@ -93,7 +94,7 @@ class Search:
         """Where in a frame its answers begin."""
         if self.many:
             return FIXED + self.count
-        return FIXED + (self.program.rules.players - 1 if self.parted else 0)
+        return FIXED + (self.digits if self.parted else 0)
 
     @property
     def frame(self) -> int:
@@ -103,9 +104,12 @@ class Search:
     @property
     def entry(self) -> int:
         """Words of an entry of the memory: two of hash, then bounds, the best answer and the work, or all values."""
-        if self.many:
-            return 3 + 3 * self.count
-        return 7 + self.program.rules.players if self.parted else 6
+        return 3 + 3 * self.count if self.many else 6
+
+    @property
+    def digits(self) -> int:
+        """How many words it takes to say who holds each card."""
+        return (self.program.rules.players - 1).bit_length()
 
     @property
     def history(self) -> int:
@@ -154,15 +158,16 @@ class Search:
             self._memory(native),
             situation,
         ]
-        others = range(program.rules.players - 1)
-        match = same = held = kept = ""
+        held = ""
         if self.parted:
-            parts += [self.tricks.decided(), self.tricks.needed(), self.tricks.whole(), self.tricks.cash()]
-            differ = " | ".join(f"(f[at + 16 + {seat}] ^ t[e + 7 + {seat}])" for seat in others)
-            match = f" and not ({differ}) & t[e + 6]"
-            same = f" and t[e + 6] == exact and not ({differ}) & exact"
-            held = "; ".join(f"f[place + {seat}] = close(s[Z_hand + {seat}], f[at + 11])" for seat in others)
-            kept = "; ".join(f"t[found + 7 + {seat}] = f[place + {seat}]" for seat in others)
+            tricks = self.tricks
+            parts += [tricks.decided(), tricks.needed(), tricks.whole(), tricks.idle(), tricks.sure()]
+            parts.append(proofs_text(self.digits).strip("\n").split("\n"))
+            hands = [
+                " | ".join(f"s[Z_hand + {seat}]" for seat in range(program.rules.players) if seat >> digit & 1)
+                for digit in range(self.digits)
+            ]
+            held = "; ".join(f"f[at + {16 + digit}] = close({hand}, f[at + 11])" for digit, hand in enumerate(hands))
         if self.many:
             parts.append(self._leads("so_far", "added", 3 * self.count))
         numbers: dict[str, object] = {
@@ -172,8 +177,9 @@ class Search:
             "PLAY": self.keys.site, "PLAYERS": program.rules.players, "HISTORY": self.most, "MOST": self.most,
             "KILLERS": 2 * DEEPEST, "TALL": self.history, "MUCH": MUCH, "STRENGTH": strengths,
             "CARDS": len(program.rules.plays), "SIDE": program.emitter.tables.add(self.sides, "SIDE"),
-            "BOUNDS": self.tricks.bounds(self.parted), "WEIGHED": self.tricks.weighed(), "LINK": self.entry - 1,
-            "MATCH": match, "SAME": same, "HELD": held, "KEPT": kept, "FROM_ENTRY": "pass", "TO_ENTRY": "f[at + 8]",
+            "BOUNDS": self.tricks.bounds(self.parted), "WEIGHED": self.tricks.weighed(),
+            "MIDDLE": MIDDLE, "FIELD": FIELD, "BOUNDS_WORD": 1 + self.digits, "HELD": held,
+            "FROM_ENTRY": "pass", "TO_ENTRY": "f[at + 8]",
         }  # fmt: skip
         if self.keys.alike and program.layout.words == 1:
             numbers["FROM_ENTRY"] = "first = nth(f[at + 11], first)"

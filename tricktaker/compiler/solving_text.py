@@ -53,34 +53,39 @@ def solve(s, u, f, t, h, c, share):
                 b = c[KEY_B]
                 worthy = base(s)
 @               f[at + 12] = decided(s)
-@               place = at + 16
 @               $HELD
 $BOUNDS
-                found = -1
+@               found = family(t, c, a, b)
+@               if found:
+@                   c[HINT] = -1
+@                   found = proof(t, c, found, f, at, goal - worthy)
+@                   first = c[HINT]
+@                   if found:
+@                       bounds = t[found + $BOUNDS_WORD]
+@                       v = (bounds >> 40) - $MIDDLE + worthy
+@                       if v < goal:
+@                           v = (bounds >> 16 & $FIELD) - $MIDDLE + worthy
+@                       r = apart(t[found], f[at + 11]) | f[at + 12]
+@                       phase = 2
+@                       continue
+~               found = -1
 ~               slot = (a & c[SLOTS]) * $BUCKET
 ~               for way in range($WAYS):
 ~                   e = slot + way * $ENTRY
-@               after = t[a & c[SLOTS]]
-@               while after:
-@                   e = after
-@                   after = t[e + $LINK]
-@                   if t[e] == a and t[e + 1] == b$MATCH:
-@                       found = e
 ~                   if t[e] == a and t[e + 1] == b:
 ~                       found = e
-                        first = t[found + 4]
-                        if t[found + 2] > -$INFINITE and t[found + 2] + worthy >= goal:
-                            v = t[found + 2] + worthy
-                            phase = 2
-                            break
-                        if t[found + 3] < $INFINITE and t[found + 3] + worthy < goal:
-                            v = t[found + 3] + worthy
-                            phase = 2
-                            break
+~                       first = t[found + 4]
+~                       if t[found + 2] > -$INFINITE and t[found + 2] + worthy >= goal:
+~                           v = t[found + 2] + worthy
+~                           phase = 2
+~                           break
+~                       if t[found + 3] < $INFINITE and t[found + 3] + worthy < goal:
+~                           v = t[found + 3] + worthy
+~                           phase = 2
+~                           break
 ~                       break
-                if phase == 2:
-@                   r = apart(t[found + 6], f[at + 11]) | f[at + 12]
-                    continue
+~               if phase == 2:
+~                   continue
                 if first >= 0:
                     $FROM_ENTRY
                 f[at + 4] = a
@@ -102,6 +107,8 @@ $BOUNDS
             f[at + 2] = -$INFINITE if f[at + 3] == 0 else $INFINITE
             f[at + 8] = f[at + $ANSWERS]
             f[at + 10] = row_of(s)
+@           f[at + 14] = 0
+@           f[at + 15] = s[SITE] == $PLAY
             keep(u, depth, s)
             phase = 1
         elif phase == 1:
@@ -113,6 +120,9 @@ $BOUNDS
                 v = f[at + 2]
                 phase = 3
                 continue
+@           if f[at + 14] >> f[at + $ANSWERS + i] & 1:
+@               f[at + 1] = i + 1
+@               continue
             if i:
                 back(u, depth, s)
             f[at + 1] = i + 1
@@ -142,6 +152,8 @@ $BOUNDS
                 if v < goal:
                     phase = 3
 @           f[at + 13] |= r
+@           if phase == 1 and f[at + 15]:
+@               f[at + 14] |= idle(r, f[at + $ANSWERS + f[at + 1] - 1])
             if phase == 3:
 @               f[at + 13] = r
                 move = f[at + 8]
@@ -159,33 +171,15 @@ $BOUNDS
 @           r = f[at + 13]
             if f[at + 7]:
 @               exact = close(needed(r, f[at + 11]), f[at + 11])
-                a = f[at + 4]
-                b = f[at + 5]
-                work = nodes - f[at + 9]
-                found = -1
-@               e = t[a & c[SLOTS]]
-@               while e:
-@                   if t[e] == a and t[e + 1] == b$SAME:
-@                       found = e
-@                       break
-@                   e = t[e + $LINK]
-@               if found < 0:
-@                   if c[FREE] + $ENTRY > c[END]:
-@                       for i in range(c[SLOTS] + 1):
-@                           t[i] = 0
-@                       c[FREE] = c[SLOTS] + 1
-@                   found = c[FREE]
-@                   c[FREE] += $ENTRY
-@                   t[found] = a
-@                   t[found + 1] = b
-@                   t[found + 2] = -$INFINITE
-@                   t[found + 3] = $INFINITE
-@                   t[found + 6] = exact
-@                   place = at + 16
-@                   $KEPT
-@                   t[found + $LINK] = t[a & c[SLOTS]]
-@                   t[a & c[SLOTS]] = found
+@               move = $TO_ENTRY
+@               if v >= goal:
+@                   learn(t, c, f, at, exact, v - f[at + 6] + $MIDDLE, $FIELD, move)
+@               else:
+@                   learn(t, c, f, at, exact, 0, v - f[at + 6] + $MIDDLE, move)
+~               a = f[at + 4]
+~               b = f[at + 5]
 ~               work = nodes - f[at + 9]
+~               found = -1
 ~               slot = (a & c[SLOTS]) * $BUCKET
 ~               least = -1
 ~               for way in range($WAYS):
@@ -207,11 +201,11 @@ $BOUNDS
 ~                       e = slot + way * $ENTRY
 ~                       if t[e + 5] > work:
 ~                           t[e + 5] -= 1
-                if v >= goal:
-                    t[found + 2] = v - f[at + 6]
-                else:
-                    t[found + 3] = v - f[at + 6]
-                t[found + 4] = $TO_ENTRY
+~               if v >= goal:
+~                   t[found + 2] = v - f[at + 6]
+~               else:
+~                   t[found + 3] = v - f[at + 6]
+~               t[found + 4] = $TO_ENTRY
 ~               if work > t[found + 5]:
 ~                   t[found + 5] = work
 @           r |= f[at + 12]

@@ -87,7 +87,7 @@ class Prover:
         if search.parted:
             # Heads of lists, then entries one behind the other.
             self._slots = 1 << 10
-            while 16 * self._slots * search.entry * 8 <= self.memory:
+            while 32 * self._slots * 8 <= self.memory:
                 self._slots *= 2
             size = max(self.memory // 8, 2 * self._slots)
             self._control[AT["SLOTS"]] = self._slots - 1
