@@ -138,11 +138,11 @@ class Parting:
         if parted and self.cashes():
             side = self.keys.program.emitter.tables.add(self.sides, "SIDE")
             lines.append(f"if {self.to_the_last()}:")
-            for claim, tests in (
+            for count, tests in (
                 (f"{2 * each} * cash(s, c) - left", ((0, "+", ">="), (1, "-", "<"))),
                 (f"left - {2 * each} * later(s, c)", ((0, "+", "<"), (1, "-", ">="))),
             ):
-                lines.append(f"{INDENT}sure = {claim}")
+                lines.append(f"{INDENT}sure = {count}")
                 for number, sign, test in tests:
                     lines += [f"{INDENT}if {side}[s[ACTOR]] == {number} and worthy {sign} sure {test} goal:"]
                     lines += [f"{INDENT * 2}v = worthy {sign} sure", f"{INDENT * 2}r = c[RELEVANT] | f[at + 12]"]

@@ -17,7 +17,7 @@ from tricktaker.compiler.text import INDENT
 
 @dataclass(slots=True)
 class Sureness:
-    """Writes `cash(s, c)` and `later(s, c)`; the cards that a claim rests on are left in c[RELEVANT]."""
+    """Writes `cash(s, c)` and `later(s, c)`; the cards that it rests on are left in c[RELEVANT]."""
 
     keys: Keys
     sides: tuple[int, ...]
