@@ -172,17 +172,23 @@ class Parting:
             lines += [f"{INDENT * 2}found |= u & {mask} & ~((m & -m) - 1)"]
         return [*lines, f"{INDENT}return found"]
 
+    def alike(self) -> str:
+        """The table of all cards of the same kind, for each card."""
+        masks = self.keys.kind_masks()
+        return self.keys.program.emitter.tables.add([masks[kind] for kind in self.keys.likeness.kinds or []], "ALIKE")
+
+    @property
+    def sureness(self) -> Sureness:
+        return Sureness(self.keys, self.sides, self.situation()[1])
+
     def idle(self) -> list[str]:
         """The function `idle(r, card)`: cards that come to the same as a card whose proof rests on `r`.
 
         That is all of its kind that are lower than what the proof needs, if the card itself is.
         """
-        kinds = self.keys.likeness.kinds or []
-        masks = self.keys.kind_masks()
-        mask = self.keys.program.emitter.tables.add([masks[kind] for kind in kinds], "ALIKE")
         return [
             "def idle(r, card):",
-            f"{INDENT}alike = {mask}[card]",
+            f"{INDENT}alike = {self.alike()}[card]",
             f"{INDENT}needed = r & alike",
             f"{INDENT}if not needed:",
             f"{INDENT * 2}return alike",
@@ -209,7 +215,7 @@ class Parting:
 
     def sure(self) -> list[str]:
         """The functions `cash(s, c)` and `later(s, c)`, what either side is sure of."""
-        return Sureness(self.keys, self.sides, self.situation()[1]).text() if self.cashes() else []
+        return self.sureness.text() if self.cashes() else []
 
 
 def cards_of(mask: int) -> list[int]:

@@ -24,6 +24,7 @@ from tricktaker.compiler.program import Program, run
 from tricktaker.compiler.proofs_text import FIELD, MIDDLE, proofs_text
 from tricktaker.compiler.sites import Site
 from tricktaker.compiler.solving_text import ORDER, SEARCH
+from tricktaker.compiler.tactics_text import FOLLOW, LEAD
 from tricktaker.compiler.text import INDENT, joined
 
 FIXED = 16
@@ -184,7 +185,17 @@ class Search:
         if self.keys.alike and program.layout.words == 1:
             numbers["FROM_ENTRY"] = "first = nth(f[at + 11], first)"
             numbers["TO_ENTRY"] = "popc(f[at + 11] & ((1 << f[at + 8]) - 1))"
-        for template in (MANY,) if self.many else (ORDER, SEARCH):
+        templates = [MANY] if self.many else [ORDER, SEARCH]
+        order = f"order(s, f, h, at + {self.answers}, n, depth, first)"
+        if self.parted and self.tricks.cashes():
+            numbers["ALIKE"], numbers["THREAT"] = self.tricks.alike(), self.tricks.sureness.threats()
+            templates = [LEAD, FOLLOW, *templates]
+            lead, follow = order.replace("order", "lead"), f"follow(s, f, at + {self.answers}, n)"
+            pad = INDENT * 4
+            order = f"if s[SITE] != {self.keys.site}:\n{pad}    {order}\n{pad}elif s[TN] == 0:\n{pad}    {lead}"
+            order += f"\n{pad}else:\n{pad}    {follow}"
+        numbers["ORDERED"] = order
+        for template in templates:
             parts.append(chosen(template.substitute(numbers), self.parted))
         for name, values in program.emitter.tables.values.items():
             # Questions asked of single states later may use the same tables.

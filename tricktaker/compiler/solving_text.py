@@ -100,7 +100,7 @@ $BOUNDS
                 advance(s)
                 continue
             if n > 1:
-                order(s, f, h, at + $ANSWERS, n, depth, first)
+                $ORDERED
             f[at] = n
             f[at + 1] = 0
             f[at + 3] = $SIDE[s[ACTOR]]

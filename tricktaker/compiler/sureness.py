@@ -29,7 +29,7 @@ class Sureness:
 
     # -- tables
 
-    def _threats(self) -> str:
+    def threats(self) -> str:
         """For each situation and card the kinds that beat it, as a mask; -1 if its kind isn't ordered by strength."""
         tables, masks = self.keys.program.emitter.tables, self.keys.kind_masks()
         kinds = self.keys.likeness.kinds or []
@@ -72,7 +72,7 @@ class Sureness:
         turn, led = (self.keys.program.layout.scalars.index(word) for word in ("turn", "led"))
         lines = [f"def {name}(s, c):", f"{INDENT}turn = s[{turn}]", f"{INDENT}me = s[Z_hand + turn]"]
         lines += [f"{INDENT}u = c[PRESENT]"]
-        threats = self._threats()
+        threats = self.threats()
         rules = self.keys.program.rules
         for kind, mask in enumerate(self.keys.kind_masks()):
             first = (mask & -mask).bit_length() - 1
