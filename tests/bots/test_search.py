@@ -15,6 +15,7 @@ from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import scales_of
 from tricktaker.bots.search import Search
 from tricktaker.bots.thought import Budget, think
+from tricktaker.compiler.engines import engines_here
 from tricktaker.compiler.rollout import Sites
 from tricktaker.compiler.searching import FREE, NAIVE, places_of
 from tricktaker.game import Game, State, View
@@ -256,6 +257,51 @@ def test_options_reach_the_bot() -> None:
     assert isinstance(bot, Search)
     assert bot.budget == Budget(time=0.5, worlds=7, exploration=2.0, rounds=3)
     assert create("search:simulations=7", load("fox"), 0, 1).budget == Budget(simulations=7)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("engine", engines_here())
+def test_an_opinion_counts_until_simulations_say_more(engine: str) -> None:
+    game = load("fox")
+    state = game.deal(2)
+    seat = state.current_player
+    assert seat is not None
+    worlds = Worlds(state.view(seat)).pool(2, 1)
+
+    def found(simulations: int, prior: int, liked: int | None) -> tuple[int, list[tuple[int, float]]]:
+        opinion = {action: 9.0 * (action == liked) for action in state.legal_actions}
+        cells = engine_of(game, engine == "numba").row(list(worlds))
+        budget = Budget(simulations=simulations, worlds=2, prior=prior)
+        thought = think(game, engine == "numba", lambda *_: cells, budget, 5, None if liked is None else opinion)
+        assert thought.simulations == simulations == sum(choice.visits for choice in thought.choices)
+        return thought.best, [(choice.visits, choice.worth) for choice in thought.choices]
+
+    bad = think(game, False, lambda *_: worlds, Budget(simulations=400, worlds=2), 5).choices[-1].action
+    assert found(60, 5, bad)[0] == bad
+    assert found(60, 0, bad) == found(60, 5, None) and found(60, 0, bad)[0] != bad
+    assert found(3000, 1, bad)[0] != bad
+
+
+def test_practice_is_heard_about_cards_alone() -> None:
+    """What it thinks of bids is too little to go by."""
+    for name, wanted in (("cucumber", True), ("oh-hell", False)):
+        game = load(name)
+        state = game.deal(2)
+        seat = state.current_player
+        assert seat is not None
+        view = state.view(seat)
+        asked = create("search", game, seat, 1).opinion(view)  # type: ignore[attr-defined]
+        assert (asked is not None and set(asked) == set(view.legal_actions)) is wanted
+        assert create("search:prior=0", game, seat, 1).opinion(view) is None  # type: ignore[attr-defined]
+
+
+def test_what_is_tried_evenly_is_chosen_by_its_worth() -> None:
+    game = load("fox")
+    state = game.deal(2)
+    seat = state.current_player
+    assert seat is not None
+    choices = create("mc:simulations=400:engine=python", game, seat, 1).consider(state.view(seat)).choices  # type: ignore[attr-defined]
+    assert max(choice.visits for choice in choices) - min(choice.visits for choice in choices) <= 1
+    assert [choice.worth for choice in choices] == sorted((choice.worth for choice in choices), reverse=True)
 
 
 # -- both engines

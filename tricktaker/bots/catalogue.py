@@ -28,6 +28,7 @@ THINKING: dict[str, Option] = {
     "others": Option(
         "how the others are thought to choose: as well as it can, or by chance", words=("search", "chance")
     ),
+    "prior": Option("how many simulations what greedy thinks of a card counts for", 0, 1000, whole=True),
     "engine": Option("what thinks", words=ENGINES),
 }
 OPTIONS: dict[str, dict[str, Option]] = {

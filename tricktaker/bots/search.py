@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tricktaker.bots.bot import Bot
 from tricktaker.bots.greed import Greedy
 from tricktaker.bots.machinery import engine_of, now_native, thinks_native
-from tricktaker.bots.thought import Budget, Findings, think
+from tricktaker.bots.practice import worth_of
+from tricktaker.bots.thought import EVENLY, Budget, Findings, think
 from tricktaker.compiler.native import available
 from tricktaker.game.worlds import NoWorlds, Worlds
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 SIMULATIONS = 1000
 """As many as Python does in about 0.2 s; a number and not a time, so that the same seed is the same game everywhere."""
-EVENLY = 1e9
-"""Exploration that tries every choice equally often."""
 
 
 class Search(Bot):
@@ -55,7 +54,17 @@ class Search(Bot):
         if not view.legal_actions:
             raise ValueError("there is nothing to decide")
         native = thinks_native(self.game, self.engine)
-        return think(self.game, native, self.pool(view, native), self.budget, self.random.getrandbits(62))
+        seed = self.random.getrandbits(62)
+        return think(self.game, native, self.pool(view, native), self.budget, seed, self.opinion(view))
+
+    def opinion(self, view: View) -> dict[int, float] | None:
+        """What each card seems to be worth at once, as `greedy` has learned. Of other choices it knows too little."""
+        assert view.decision is not None
+        if not self.budget.prior or view.decision.kind != "play":
+            return None
+        worth = worth_of(self.game)
+        sight = worth.eye.of_view(view)
+        return {action: worth.value(sight, action, 0.0) for action in view.legal_actions}
 
     def pool(self, view: View, native: bool) -> Callable[[int, int], Any]:
         """What gives worlds to play on in."""

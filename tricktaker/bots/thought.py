@@ -11,10 +11,10 @@ from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import UNIT, scales_of
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.rollout import TRAIL, Sites
-from tricktaker.compiler.searching import DONE, FAULTS, FREE, NAIVE, Places, places_of
+from tricktaker.compiler.searching import DONE, FAULTS, FREE, NAIVE, ORIGIN, TOTAL, Places, places_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from tricktaker.game import Game
 
@@ -22,7 +22,7 @@ MOST_RECORDS = 1 << 17
 FIRST_LOOK = 32
 """Simulations before it is known how fast they go."""
 EVENLY = 1 << 30
-"""How many times as eager to try everything makes all choices as frequent."""
+"""Exploration that tries every choice equally often."""
 AT_ONCE = 1 << 14
 """Simulations in one call, where no clock is looked at."""
 TO_THE_END = 1 << 30
@@ -32,8 +32,9 @@ TO_THE_END = 1 << 30
 class Choice:
     """What was found out about one action.
 
-    `visits` is how many simulations began with it, `worth` their mean and `spread` their standard deviation, in units
-    of the usual difference between sides after a round, above the mean of all simulations.
+    `visits` is how many simulations began with it, `worth` their mean (an opinion there was before counts as some more)
+    and `spread` their standard deviation, in units of the usual difference between sides after a round, above the mean
+    of all simulations.
     """
 
     action: int
@@ -67,7 +68,8 @@ class Budget:
 
     `depth`: most steps down the tree; `learns`: whether simulations prefer what did well in earlier ones; `rounds`: how
     many are looked ahead, 0 for one, or to the end where only the end says who is ahead; `others`: `search` if they too
-    choose what is good for them, `chance` if they choose evenly.
+    choose what is good for them, `chance` if they choose evenly; `prior`: how many simulations an opinion from
+    before them counts for.
     """
 
     time: float | None = None
@@ -78,6 +80,12 @@ class Budget:
     depth: int = 1 << 20
     learns: bool = True
     others: str = "search"
+    prior: int = 5
+
+    @property
+    def evenly(self) -> bool:
+        """Whether all choices are tried equally often, so that this says nothing of them."""
+        return self.exploration >= EVENLY
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +117,18 @@ def horizon(game: Game, rounds: int) -> int:
     return TO_THE_END if game.cooperative or not game.rules.end.standings else 1
 
 
-def think(game: Game, native: bool, pool: Callable[[int, int], Any], budget: Budget, seed: int) -> Findings:
+def think(
+    game: Game,
+    native: bool,
+    pool: Callable[[int, int], Any],
+    budget: Budget,
+    seed: int,
+    opinion: Mapping[int, float] | None = None,
+) -> Findings:
     """Simulations until the budget is used up; `pool(count, seed)` gives worlds.
 
-    The same for the same seed, if only simulations are limited: on either engine, on any machine.
+    `opinion` says what each legal action seems to be worth, in units of the usual difference after a round; only
+    differences count. The same for the same seed, if only simulations are limited: on either engine, on any machine.
     """
     start = perf_counter()
     limit = budget.simulations
@@ -135,10 +151,15 @@ def think(game: Game, native: bool, pool: Callable[[int, int], Any], budget: Bud
         int(budget.learns and budget.others != "chance"),
         budget.depth,
         horizon(game, budget.rounds),
-        budget.exploration,
+        float(budget.exploration),
     ]
     y = (seed & 0x3FFFFFFF) + 1 << 32 | (seed >> 30 & 0xFFFFFFFF)
     done, step = 0, FIRST_LOOK if budget.time is not None else AT_ONCE
+    if opinion and budget.prior:
+        # Each once, so that it is known what they come to on average.
+        done = len(opinion) if limit is None else min(limit, len(opinion))
+        y = int(grow(cells, worlds, done, *rest, *settings, y))
+        _lean(game, cells, tree, opinion, budget.prior)
     while limit is None or done < limit:
         step = step if limit is None else min(step, limit - done)
         y = int(grow(cells, worlds, step, *rest, *settings, y))
@@ -149,25 +170,55 @@ def think(game: Game, native: bool, pool: Callable[[int, int], Any], budget: Bud
             if left <= 0:
                 break
             step = max(1, min(4 * step, int(0.9 * left * done / spent)))
-    return _findings(game, cells, tree, worlds, engine.name, perf_counter() - start)
+    return _findings(game, cells, tree, worlds, budget.evenly, engine.name, perf_counter() - start)
 
 
-def _findings(game: Game, cells: Any, tree: Any, worlds: int, engine: str, seconds: float) -> Findings:
+def _edges(tree: Any, places: Places) -> dict[int, int]:
+    """Where the edges of the root lie, by bit."""
+    found = {}
+    node = int(tree[places.first + 5])
+    edge = int(tree[node + 2]) if node else 0
+    while edge:
+        found[int(tree[edge])] = edge
+        edge = int(tree[edge + 1])
+    return found
+
+
+def _lean(game: Game, cells: Any, tree: Any, opinion: Mapping[int, float], prior: int) -> None:
+    """Adds to each choice at the root so many simulations that came to what was thought of it."""
+    options = game.program.sites[int(cells[game.at["site"]])].options
+    middle = int(tree[ORIGIN]) + int(tree[TOTAL]) / int(tree[DONE])
+    usual = sum(opinion.values()) / len(opinion)
+    for bit, edge in _edges(tree, frame_of(game).places).items():
+        action = options[bit]
+        assert action is not None
+        tree[edge + 2] += prior
+        tree[edge + 3] += prior * len(opinion)
+        tree[edge + 4] += round(prior * (middle + UNIT * (opinion[action] - usual)))
+
+
+def _findings(game: Game, cells: Any, tree: Any, worlds: int, evenly: bool, engine: str, seconds: float) -> Findings:
     places, program = frame_of(game).places, game.program
     site = program.sites[int(cells[game.at["site"]])]
+    origin, edges = int(tree[ORIGIN]), _edges(tree, places)
     sums: dict[int, list[int]] = {}
     first = game.at["m0"]
     for bit, action in enumerate(site.options):
         if action is not None and int(cells[first + bit // BITS]) >> (bit % BITS) & 1:
-            found = sums.setdefault(action, [0, 0, 0])
+            found = sums.setdefault(action, [0, 0, 0, 0, 0])
             for place in range(3):
                 found[place] += int(tree[places.root + 3 * bit + place])
+            if (edge := edges.get(bit)) is not None:
+                weight = int(tree[edge + 2])
+                found[3] += weight
+                found[4] += int(tree[edge + 4]) - weight * origin
     done = int(tree[DONE])
-    usual = sum(total for _, total, _ in sums.values()) / max(1, done)
+    usual = sum(total for _, total, *_ in sums.values()) / max(1, done)
     choices = []
-    for action, (visits, total, squares) in sums.items():
+    for action, (visits, total, squares, weight, leaning) in sums.items():
         mean = total / visits if visits else usual
         spread = max(0.0, squares / visits - mean * mean) ** 0.5 if visits else 0.0
-        choices.append(Choice(action, game.text(action), visits, (mean - usual) / UNIT, spread / UNIT))
-    choices.sort(key=lambda choice: (-choice.visits, -choice.worth, choice.action))
+        worth = leaning / weight if weight else usual
+        choices.append(Choice(action, game.text(action), visits, (worth - usual) / UNIT, spread / UNIT))
+    choices.sort(key=lambda choice: (0 if evenly else -choice.visits, -choice.worth, choice.action))
     return Findings(tuple(choices), done, worlds, int(tree[FAULTS]), engine, seconds)
