@@ -73,10 +73,21 @@ def stir(s, base, label, back, free, is_free, decks, sets, picks, info, tries):
     if len(free) < 2 or below(info, 16) == 0:
         reseed(base, info)
         return 1
+    low = 0
+    high = len(free)
+    if DECKS > 1:
+        # No deck is rarely touched because another has more cards.
+        deck = below(info, DECKS)
+        while low < high and decks[free[low]] != deck:
+            low += 1
+        while high > low and decks[free[high - 1]] != deck:
+            high -= 1
+        if high - low < 2:
+            return 0
     for _ in range(tries):
-        one = free[below(info, len(free))]
-        two = free[below(info, len(free))]
-        if decks[one] == decks[two] and one != two and apart(s, sets, places, is_free, one, two):
+        one = free[low + below(info, high - low)]
+        two = free[low + below(info, high - low)]
+        if one != two and apart(s, sets, places, is_free, one, two):
             exchange(label, back, one, two)
             return 1
     return 0
@@ -343,7 +354,7 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
                 return
     elif below(info, 2) and arrange(s, label, back, hands, sets, is_free, decks, held, info):
         return
-    elif last >= 0 and last < PICKS and below(info, 2):
+    elif last >= 0 and last < PICKS and below(info, 4) == 0:
         picks[below(info, last + 1)] = -1
     else:
         stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 UNFINISHED, MISSING = 100, 101
 """`BAD` of a game that ended or stopped at a fault before the story did, of a card that isn't where it is seen."""
 MOST_REPAIRS = 1000
-MOST_STARTS = 16
+MOST_STARTS = 64
 
 SAMPLING = """\
 def attempt(s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables):
@@ -212,7 +212,8 @@ def sampling_text(program: Program, native: bool) -> list[str]:
         "AT_TURN": at["turn"], "AT_SITE": at["site"], "AT_MASK": at["m0"], "AT_HALTED": at["halted"],
         "MOST_REPAIRS": MOST_REPAIRS, "MOST_STARTS": MOST_STARTS, "UNFINISHED": UNFINISHED, "MISSING": MISSING,
         "REFUSED": REFUSED, "MOVING": MOVING, "NEARLY": NEARLY, "STRAYED": STRAYED, "PICKS": PICKS,
-        "PLAYS": len(program.rules.plays), "PLAYERS": program.rules.players, "BITS": BITS, "SIZE": program.layout.size,
+        "PLAYS": len(program.rules.plays), "PLAYERS": program.rules.players, "BITS": BITS,
+        "DECKS": len(program.rules.deck_zones), "SIZE": program.layout.size,
     }  # fmt: skip
     text = re.sub(r"\b[A-Z][A-Z_]+\b", lambda match: str(values.get(match.group(), match.group())), text)
     return [*replay_text(program, native), "", "", *text.splitlines()]
