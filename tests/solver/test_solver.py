@@ -103,18 +103,45 @@ def test_little_memory_changes_no_value() -> None:
     assert small.best(state).values[0] == value
 
 
-def test_proofs_for_many_positions_are_proofs() -> None:
-    """The same values without partition search, which is what could claim too much."""
+@pytest.mark.parametrize(("engine", "cards", "count"), [("python", 4, 12), ("numba", 6, 500)])
+def test_proofs_for_many_positions_are_proofs(engine: str, cards: int, count: int) -> None:
+    """The same values without partition search, which is what could prove too much."""
+    if engine not in engines_here():
+        pytest.skip("machine code can't be made here")
+    boards = Boards(engine)
+    game, measured = boards.game, boards.solver.measure
+    search = Search(game.program, measured.worth, measured.side_of, True, parting=False)
+    plain = Prover(game, search, engine == "numba", 1 << 24)
+    assert Search(game.program, measured.worth, measured.side_of, True).parted
+    for number in range(count):
+        state = boards.state(random_board(cards, number, 21))
+        found = boards.solver.solve(state, every=True, line=False)
+        sign = -1 if measured.side_of[state.current_player] else 1
+        for answer in found.answers:
+            twin = state.copy()
+            twin.apply(answer.action)
+            assert between(plain, list(twin._raw), [-EVERYTHING, EVERYTHING], 0) == sign * (answer.value or 0)
+
+
+@pytest.mark.parametrize("cards", [3, 4, 5])
+def test_neither_side_is_sure_of_more_than_it_gets(cards: int) -> None:
+    """High cards that are counted without a search, beside a search that knows nothing of them."""
     boards = Boards("python")
     game, measured = boards.game, boards.solver.measure
-    careful = Prover(game, Search(game.program, measured.worth, measured.side_of, True, parting=False), False, 1 << 22)
-    assert Search(game.program, measured.worth, measured.side_of, True).parted
-    for number in range(12):
-        state = boards.state(random_board(4, number, 21))
-        window = [-EVERYTHING, EVERYTHING]
-        vector = [*state._raw]
-        vector[game.at["stop"]] = 0
-        assert between(careful, vector, window, 0) == boards.solver.solve(state, line=False).values[0]
+    native = len(engines_here()) > 1
+    plain = Prover(game, Search(game.program, measured.worth, measured.side_of, True, parting=False), native, 1 << 22)
+    functions = Search(game.program, measured.worth, measured.side_of, True).function(False).__globals__
+    exact = 0
+    for number in range(150 if native else 10):
+        vector = list(boards.state(random_board(cards, number, 33))._raw)
+        value = between(plain, vector, [-EVERYTHING, EVERYTHING], 0)
+        tricks = (cards + (-value if measured.side_of[boards.solver.seat(vector)] else value)) // 2
+        control = [0] * len(CONTROL)
+        functions["key"](vector, control)
+        least, lost = functions["cash"](vector, control), functions["later"](vector, control)
+        assert least <= tricks <= cards - lost
+        exact += least == tricks or tricks == cards - lost
+    assert exact > 0
 
 
 def test_what_is_sure_is_sure_only_if_it_is_played(tmp_path: Path) -> None:

@@ -219,7 +219,7 @@ class Sureness:
                 f"        r |= top(theirs & {mask}, 1)",
             ]
         body += [
-            "    if room > 0 and r:",
+            "    if r:",
             "        found = 1",
             f"        for i in range({players}):",
             "            if popc(s[Z_hand + i] & r) > room:",

@@ -125,8 +125,11 @@ class Prover:
 
     def forget(self) -> None:
         """Empties the memory."""
-        self._table[:] = self._row(len(self._table))
-        self._control[AT["FREE"]] = self._slots
+        if self.search.parted:
+            self._table[: self._slots] = self._row(self._slots)
+            self._control[AT["FREE"]] = self._slots
+        else:
+            self._table[:] = self._row(len(self._table))
 
     def _run(self, vector: Vector) -> None:
         control, at = self._control, self.game.at
