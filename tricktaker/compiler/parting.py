@@ -101,6 +101,23 @@ class Parting:
             and self.situation()[0][-1] != f"{INDENT}return -1"
         )
 
+    def suited(self) -> bool:
+        """Whether choices can be ordered by suits too: for two hands what leaves few answers is the better guide."""
+        rules = self.keys.program.rules
+        return self.weighed() and rules.players > 2 and all(card.suit is not None for card in rules.cards)
+
+    def suits(self) -> tuple[str, str]:
+        """Two tables: all cards of the suit of each card, and those of suits that beat it in each situation."""
+        tables, suits = self.keys.program.emitter.tables, [card.suit for card in self.keys.program.rules.cards]
+        masks = {suit: sum(1 << card for card, other in enumerate(suits) if other == suit) for suit in suits}
+        strengths = tables.values[self.situation()[1]]
+        beating: list[int] = []
+        for start in range(0, len(strengths), len(suits)):
+            lowest = {suit: strengths[start + suits.index(suit)] for suit in masks}
+            above = {suit: [masks[other] for other in masks if lowest[other] > lowest[suit]] for suit in masks}
+            beating += [sum(above[suit]) for suit in suits]
+        return tables.add([masks[suit] for suit in suits], "SUITED"), tables.add(beating, "BEATING")
+
     def situation(self) -> tuple[list[str], str]:
         """The function `situation(s)`, where the strengths of all cards begin in a table, and the table's name.
 

@@ -187,8 +187,8 @@ class Search:
             numbers["TO_ENTRY"] = "popc(f[at + 11] & ((1 << f[at + 8]) - 1))"
         templates = [MANY] if self.many else [ORDER, SEARCH]
         order = f"order(s, f, h, at + {self.answers}, n, depth, first)"
-        if self.parted and self.tricks.cashes():
-            numbers["ALIKE"], numbers["THREAT"] = self.tricks.alike(), self.tricks.sureness.threats()
+        if not self.many and self.tricks.suited():
+            numbers["SUITED"], numbers["THREAT"] = self.tricks.suits()
             templates = [LEAD, FOLLOW, *templates]
             lead, follow = order.replace("order", "lead"), f"follow(s, f, at + {self.answers}, n)"
             pad = INDENT * 4

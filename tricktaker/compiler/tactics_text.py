@@ -1,4 +1,4 @@
-"""The text of how answers are ordered where cards are compared for nothing but who wins a trick.
+"""The text of how answers are ordered where more than two seats play tricks and cards have suits.
 
 The weights are those of DDS (Bo Haglund and Soren Hein, version 2.9, where it sorts its moves),
 said for any number of seats and for whatever beats what. A wrong order costs time and changes no value.
@@ -39,9 +39,9 @@ def lead(s, f, h, at, n, depth, first):
     r = 0
     for i in range(n):
         move = f[at + i]
-        if $ALIKE[move] != mask:
-            # What holds for all cards of a kind.
-            mask = $ALIKE[move]
+        if $SUITED[move] != mask:
+            # What holds for all cards of a suit.
+            mask = $SUITED[move]
             s[LED] = SUIT[move]
             r = situation(s)
             beaten = $THREAT[r + move] & u
@@ -192,7 +192,7 @@ def sorted_in(f, at, i, move, score):
 FOLLOW = Template("""
 def forcing(s, f, at, n, r, best, held):
     # The lowest answer that makes the one who plays last spend the highest of the cards he holds, or -1.
-    u = together(s, 0) & $ALIKE[s[TRICK]]
+    u = together(s, 0) & $SUITED[s[TRICK]]
     card = 1 << (blen(held) - 1)
     while held & card:
         held ^= card
@@ -213,7 +213,7 @@ def follow(s, f, at, n):
     u = together(s, 0)
     tn = s[TN]
     r = situation(s)
-    led = $ALIKE[s[TRICK]]
+    led = $SUITED[s[TRICK]]
     best = -1
     ours = False
     for i in range(tn):
@@ -240,7 +240,7 @@ def follow(s, f, at, n):
         force = forcing(s, f, at, n, r, best, s[Z_hand + seat] & led)
     for i in range(n):
         move = f[at + i]
-        mask = $ALIKE[move]
+        mask = $SUITED[move]
         rank = popc(mask & ((1 << move) - 1)) + 2
         strength = $STRENGTH[r + move]
         wins = strength > best and strength > theirs
