@@ -135,3 +135,13 @@ def test_there_is_a_world_at_every_decision(name: str, games: int) -> None:
         for state in decisions(game, 100 + number, 200):
             assert state.current_player is not None
             Worlds(state.view(state.current_player), available()).pool(1, number)
+
+
+def test_cards_that_came_to_an_open_place_one_after_the_other() -> None:
+    """Their order is part of what was seen; a world that has it is found at once, whatever was dealt."""
+    game = tricktaker.load(Path(__file__).parents[1] / "openspiel" / "variants" / "oh-hell-known.yaml")
+    for place, state in enumerate(decisions(game, 5, 60)):
+        if place >= 44:
+            assert state.current_player is not None
+            for seed in range(4):
+                Worlds(state.view(state.current_player)).pool(1, seed)

@@ -191,6 +191,20 @@ def arrange(s, label, back, hands, sets, is_free, decks, held, info):
     return 1
 
 
+def trade(s, label, back, free, is_free, decks, sets, hands, seat, info):
+    \"\"\"A free card of a hand for one that lies elsewhere; 0 if none was found.\"\"\"
+    places = len(sets) // 3
+    for _ in range(16 * min(len(free), 1)):
+        one = free[below(info, len(free))]
+        two = free[below(info, len(free))]
+        if decks[one] != decks[two] or in_hand(s, hands, seat, one) == 0 or in_hand(s, hands, seat, two):
+            continue
+        if apart(s, sets, places, is_free, one, two):
+            exchange(label, back, one, two)
+            return 1
+    return 0
+
+
 def answer(picks, number, card, options, cards, width):
     \"\"\"Makes a free choice that of a card, or leaves it open where that isn't offered.\"\"\"
     site = picks[PICKS + number]
@@ -238,8 +252,13 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
                     exchange(label, back, other, wanted)
                 answer(picks, i, wanted, options, cards, width)
                 return
+        # Two of one set: one too many is there, or they came there one after the other.
+        swap = below(info, 2) and decks[got] == decks[wanted]
         for place in range(places):
             if has(s, sets, place, got) and has(s, sets, place, wanted):
+                if swap:
+                    exchange(label, back, got, wanted)
+                    return
                 away = below(info, len(label))
                 if decks[away] == decks[got] and has(s, sets, place, away) == 0:
                     exchange(label, back, got, away)
@@ -356,6 +375,8 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
         return
     elif last >= 0 and last < PICKS and below(info, 4) == 0:
         picks[below(info, last + 1)] = -1
+    elif below(info, 2) and trade(s, label, back, free, is_free, decks, sets, hands, s[AT_ACTOR], info):
+        return
     else:
         stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
 """

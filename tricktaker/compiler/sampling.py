@@ -209,7 +209,8 @@ def sampling_text(program: Program, native: bool) -> list[str]:
     text = named(f"{MENDING}\n\n{SAMPLING}")
     values = {
         "AT_SEED_A": at["seed_a"], "AT_SEED_B": at["seed_b"], "AT_X": at["x"], "AT_OVER": at["over"],
-        "AT_TURN": at["turn"], "AT_SITE": at["site"], "AT_MASK": at["m0"], "AT_HALTED": at["halted"],
+        "AT_TURN": at["turn"], "AT_ACTOR": at["actor"], "AT_SITE": at["site"], "AT_MASK": at["m0"],
+        "AT_HALTED": at["halted"],
         "MOST_REPAIRS": MOST_REPAIRS, "MOST_STARTS": MOST_STARTS, "UNFINISHED": UNFINISHED, "MISSING": MISSING,
         "REFUSED": REFUSED, "MOVING": MOVING, "NEARLY": NEARLY, "STRAYED": STRAYED, "PICKS": PICKS,
         "PLAYS": len(program.rules.plays), "PLAYERS": program.rules.players, "BITS": BITS,
