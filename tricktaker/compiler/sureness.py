@@ -192,9 +192,10 @@ class Sureness:
         body = ["r = 0", "ours = 0", f"for i in range({players}):", f"    if {same}[turn * {players} + i]:"]
         body += ["        ours |= s[Z_hand + i]", "theirs = u & ~ours", "found = 0"]
         for k, mask in enumerate(masks):
-            beats = " and ".join(f"threat{j} & {mask}" for j in range(len(masks)) if j != k)
+            beats = " and ".join(f"threat{j} == u & {mask}" for j in range(len(masks)) if j != k)
+            beats = f"({beats}) or " if beats else ""
             body += [
-                f"if theirs & {mask} and not threat{k} and (({beats}) or not u & ~{mask}):",
+                f"if theirs & {mask} and not threat{k} and ({beats}not u & ~{mask}):",
                 f"    high = theirs & {mask} & ~((1 << blen(ours & {mask})) - 1)",
                 "    if high:",
                 f"        for i in range({players}):",
@@ -205,9 +206,7 @@ class Sureness:
         threats = " | ".join(f"threat{k}" for k in range(len(masks)))
         body += [
             f"if found == 0 and not ours & ({threats}):",
-            "    left = popc(me)",
-            "    room = left",
-            "    least = 0",
+            "    room = popc(me)",
         ]
         for mask in masks:
             longest = ["longest = 0", f"for i in range({players}):", f"    if {same}[turn * {players} + i]:"]
