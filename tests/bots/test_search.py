@@ -16,7 +16,7 @@ from tricktaker.bots.scales import scales_of
 from tricktaker.bots.search import Search
 from tricktaker.bots.thought import Budget, think
 from tricktaker.compiler.engines import engines_here
-from tricktaker.compiler.rollout import Sites
+from tricktaker.compiler.rollout import STAGES, Sites
 from tricktaker.compiler.searching import FREE, NAIVE, places_of
 from tricktaker.game import Game, State, View
 from tricktaker.game.worlds import NoWorlds, Worlds
@@ -330,7 +330,7 @@ def test_machine_code_thinks_the_same(name: str) -> None:
             tree = engine.words(places.first + 300 * places.record)
             tree[FREE] = places.first + places.record
             tree[NAIVE] = number % 2 << 30
-            habits = engine.words(2 * Sites(game.program).count * game.players)
+            habits = engine.words(2 * Sites(game.program).count * game.players * STAGES)
             words = (
                 engine.words(game.program.layout.size),
                 tree,
@@ -341,6 +341,27 @@ def test_machine_code_thinks_the_same(name: str) -> None:
             chance = engine.function("grow")(engine.row(state._raw), 1, 250, *words, 1, 64, 1, 0.7, 12345678901234)
             trees.append((int(chance), [int(word) for word in tree], [int(word) for word in habits]))
         assert trees[0] == trees[1]
+
+
+def test_what_an_answer_was_worth_is_kept_apart_by_trick() -> None:
+    """A card that is good to be rid of early may be the worst to have at the end."""
+    game = load("cucumber")
+    state = game.deal(3)
+    engine, places, count = engine_of(game, False), places_of(game.program), Sites(game.program).count
+    tree = engine.words(places.first + 400 * places.record)
+    tree[FREE] = places.first + places.record
+    habits = engine.words(2 * count * game.players * STAGES)
+    words = (engine.words(game.program.layout.size), tree, habits, engine.words(1024), engine.row(scales_of(game)))
+    engine.function("grow")(engine.row(state._raw), 1, 300, *words, 1, 64, 1, 0.7, 12345678901234)
+    ace = next(card.index for card in game.cards if card.rank == "A")
+
+    def known(trick: int) -> tuple[int, int]:
+        places = [2 * ((seat * STAGES + trick) * count + ace) for seat in range(game.players)]
+        return sum(habits[place] for place in places), sum(habits[place + 1] for place in places)
+
+    early, late = known(2), known(7)
+    assert early[1] > 20 and late[1] > 20
+    assert early[0] / early[1] > late[0] / late[1]
 
 
 def test_only_what_may_think_in_machine_code_is_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import UNIT, scales_of
 from tricktaker.compiler.layout import BITS
-from tricktaker.compiler.rollout import TRAIL, Sites
+from tricktaker.compiler.rollout import STAGES, TRAIL, Sites
 from tricktaker.compiler.searching import DONE, FAULTS, FREE, NAIVE, ORIGIN, TOTAL, Places, places_of
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def think(
     tree = engine.words(places.first + places.record * records)
     tree[FREE] = places.first + places.record
     tree[NAIVE] = EVENLY if budget.others == "chance" else 0
-    habits = engine.words(2 * frame.answers * game.players)
+    habits = engine.words(2 * frame.answers * game.players * STAGES)
     scratch = engine.words(game.program.layout.size)
     rest = [scratch, tree, habits, engine.words(TRAIL), engine.row(frame.weights)]
     settings = [

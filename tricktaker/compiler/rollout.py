@@ -20,6 +20,8 @@ HORIZON = -1
 """The label of a block round the whole program: where it is left, the simulation ends."""
 TRAIL = 1024
 """Decisions of one simulation whose answers are remembered."""
+STAGES = 14
+"""What an answer has been worth is kept apart by trick; from this one on together."""
 GROWING, CHANCE, STEPS = 0, 1, 2
 """Words of a tree for simulations: steps down that are still allowed, the choice generator, the trail's length."""
 
@@ -120,7 +122,7 @@ class Descent(Machine):
             f"{inner}{INDENT * 2}choice = rival",
         ]
         return [
-            f"{pad}home = {actor} * {self.sites.count} + {first}",
+            f"{pad}home = ({actor} * {STAGES} + min(trick_no, {STAGES - 1})) * {self.sites.count} + {first}",
             f"{pad}choice = -1",
             f"{pad}if growing:",
             f"{inner}choice = step(tree, {site} * {self.players} + {actor}, home, {actor}, {every}, urge, y)",
@@ -179,7 +181,7 @@ def rollout_text(program: Program, native: bool, wanted: Iterable[str]) -> list[
     asked = frozenset(wanted)
     body = to_horizon(program.body)
     keep = asked | {name for text in actors(body) for name in names_in([text])}
-    body = without_dead_stores([Block(HORIZON, body)], frozenset(keep) | {"rounds"})
+    body = without_dead_stores([Block(HORIZON, body)], frozenset(keep) | {"rounds", "trick_no"})
     descent = Descent(program, native)
     descent.emit(body, descent.new(), 0, DONE)
     tables = program.emitter.tables

@@ -165,7 +165,7 @@ def step(tree, key, home, actor, {every}, urge, y):
     tree[{path} + 2 * steps + 1] = actor
     tree[{PATH}] = steps + 1
     if tree[{GROWING}]:
-        code = {SEEN}[home - actor * {options} + choice]
+        code = {SEEN}[home % {options} + choice]
         for seat in range({players}):
             if seat == actor:
                 tree[{at} + seat] = taken
