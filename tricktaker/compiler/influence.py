@@ -233,10 +233,13 @@ class Influence:
         )
 
     def enters_hands(self) -> bool:
-        """Whether cards may come to a hand while tricks are played."""
+        """Whether cards may come to a hand while tricks are played, or between some tricks of a round and others."""
         hand = zone("hand")
         inside = [*self.rules.trick.stuck, *(step for a in (*self.rules.abilities, *self.rules.hooks) for step in a.do)]
-        for step in all_steps(tuple(inside)):
+        steps = (*self.rules.setup, *self.rules.round)
+        played = [n for n, step in enumerate(steps) if any(isinstance(part, m.Tricks) for part in all_steps((step,)))]
+        between = steps[played[0] : played[-1] + 1] if played else ()
+        for step in all_steps((*inside, *between)):
             if isinstance(step, m.Move | m.Swap | m.Deal | m.Eliminate):
                 return True
         trick = self.rules.trick

@@ -12,12 +12,14 @@ from dataclasses import dataclass
 
 from tricktaker.compiler.influence import TRICKS, counted
 from tricktaker.compiler.keys import Keys
+from tricktaker.compiler.moments import STOP_ROUND
 from tricktaker.compiler.playout import names_in
 from tricktaker.compiler.predicates import MOST_ENTRIES
 from tricktaker.compiler.proofs_text import MIDDLE
 from tricktaker.compiler.sureness import Sureness
 from tricktaker.compiler.text import INDENT, simple_lines
-from tricktaker.expr.nodes import Attr, Compare, Lit, Local, Node, Word
+from tricktaker.expr.nodes import Attr, Compare, IfElse, Lit, Local, Node, Seat, Word
+from tricktaker.expr.types import PLAYER
 from tricktaker.model import Line
 from tricktaker.model import steps as m
 from tricktaker.model.walking import rule_steps
@@ -54,8 +56,11 @@ class Parting:
             return None
         if self.keys.program.layout.words > 1 or keys.influence.enters_hands() or not self.everyone_plays():
             return None
-        if any(counted(node) != TRICKS for _, node in keys.additive):
-            return None
+        for _, node in keys.additive:
+            # Of anybody else a trick counts for both sides, or for the other.
+            own = isinstance(node, Attr) and isinstance(node.base, Local) and node.base.id == keys.worth.id
+            if not own or counted(node) != TRICKS:
+                return None
         return abs(sum(times for times, _ in keys.additive))
 
     def everyone_plays(self) -> bool:
@@ -78,7 +83,24 @@ class Parting:
         counts = [step for step in rule_steps(rules) if isinstance(step, m.Tricks)]
         counted = len(counts) == 1 and counts[0].count is not None and counts[0].until is None
         gains = sum(times for times, _ in keys.additive) > 0
-        return follows and plain and one and not bends and counted and gains
+        return follows and plain and one and not bends and counted and gains and self.own_side() and self.steady()
+
+    def own_side(self) -> bool:
+        """Whether every seat's cards are played by itself or by its partner."""
+        trick = self.keys.program.rules.trick
+        return trick.played_by is None or of_own_side(trick.played_by, Local(type=PLAYER, id=trick.me_id))
+
+    def steady(self) -> bool:
+        """Whether what beats what hangs on the suit led and on nothing else that changes while tricks are played.
+
+        Variables don't where no ability and no hook has steps, unless they begin anew with each trick.
+        """
+        program, lifetimes = self.keys.program, self.keys.lifetimes
+        changing = lifetimes.written(lifetimes.reachable(lifetimes.asks(self.keys.site), STOP_ROUND))
+        kept = [each.decl.name for each in program.rules.variables if each.decl.lasts != "trick"]
+        changing -= {"led", *(f"{sign}_{name}" for name in kept for sign in "vV")}
+        read = names_in(self.situation()[0][1:]) & {*program.layout.scalars, *program.layout.arrays}
+        return not read & (changing | {"TRICK", "SEAT", "tn"})
 
     def to_the_last(self) -> str:
         """The question whether all cards in the hands will be played, from the one who is to lead."""
@@ -238,6 +260,16 @@ class Parting:
 def cards_of(mask: int) -> list[int]:
     """The numbers of the cards of a mask."""
     return [card for card in range(mask.bit_length()) if mask >> card & 1]
+
+
+def of_own_side(node: Node, me: Local) -> bool:
+    """Whether a player is `me` or the partner, however the tests in it come out."""
+    if isinstance(node, IfElse):
+        test = node.test
+        partner = Seat(type=PLAYER, op="partner", base=node.yes, steps=None)
+        named = isinstance(test, Compare) and test.op == "==" and test.left == me and test.right == partner
+        return (named or of_own_side(node.yes, me)) and of_own_side(node.no, me)
+    return node == me or (isinstance(node, Seat) and node.op == "partner" and node.base == me)
 
 
 def follows_suit(line: Line) -> bool:
