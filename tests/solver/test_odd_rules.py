@@ -12,6 +12,7 @@ from tests.solver.test_minimax import compare
 from tricktaker.compiler.solving import Search
 from tricktaker.game import load
 from tricktaker.solver import Solver
+from tricktaker.solver.prover import EVERYTHING, Prover, between
 
 ODD = """\
 tricktaker: 1
@@ -120,3 +121,30 @@ def test_where_tricks_are_counted_without_a_search(tmp_path: Path, rest: str, la
     name = written(tmp_path, rest, lasts=lasts)
     assert sure_tricks(name) is sure
     same_as_a_plain_search(name, "tricks")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "trick:\n  follow: [suit, beat]",
+        "trick:\n  follow: [beat]",
+        "trick:\n  follow:\n    - if: winner == leader\n      must: suit == led",
+        "hooks:\n  Half:\n    when: played\n    do:\n      - if: winner == leader\n"
+        "        then: [{set: {mark: blues}}]",
+        "trick:\n  next: left(winner)",
+    ],
+)
+def test_a_proof_knows_no_more_than_who_won(tmp_path: Path, rest: str) -> None:
+    """Where rules ask who is winning so far, the cards by which tricks were won in the end are too little."""
+    path = Path(written(tmp_path, f"{rest}\ndefine:\n  trump: mark", "  - tricks: {count: 5}", 5))
+    short = "{suits: [reds, blues], ranks: 1..10}"
+    path.write_text(path.read_text().replace("{suits: [reds, blues, greens, yellows], ranks: 1..4}", short))
+    game = load(str(path))
+    solver = Solver(game, by="tricks", engine="python", memory=64)
+    measured = solver.measure
+    assert Search(game.program, measured.worth, measured.side_of, True).parted is ("next" in rest)
+    plain = Prover(game, Search(game.program, measured.worth, measured.side_of, True, parting=False), False, 1 << 22)
+    for number in range(12):
+        state = game.deal(seed=5, game=number)
+        value = between(plain, list(state._raw), [-EVERYTHING, EVERYTHING], 0)
+        assert solver.solve(state, line=False).values[0] == value

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tricktaker.compiler.dormancy import nodes_of
 from tricktaker.compiler.influence import TRICKS, counted
 from tricktaker.compiler.keys import Keys
 from tricktaker.compiler.moments import STOP_ROUND
@@ -18,11 +19,14 @@ from tricktaker.compiler.predicates import MOST_ENTRIES
 from tricktaker.compiler.proofs_text import MIDDLE
 from tricktaker.compiler.sureness import Sureness
 from tricktaker.compiler.text import INDENT, simple_lines
-from tricktaker.expr.nodes import Attr, Compare, IfElse, Lit, Local, Node, Seat, Word
+from tricktaker.expr.nodes import Attr, Compare, IfElse, Lit, Local, Node, Seat, Wins, Word, walk
 from tricktaker.expr.types import PLAYER
 from tricktaker.model import Line
 from tricktaker.model import steps as m
-from tricktaker.model.walking import rule_steps
+from tricktaker.model.walking import all_steps, rule_steps
+
+SETTLED = frozenset(["won", "lost", "taken", "trick_won", "trick_end", "trick_start", "round_end"])
+"""Moments at which no trick is on its way."""
 
 
 @dataclass(slots=True)
@@ -44,9 +48,24 @@ class Parting:
             and keys.alike
             and keys.likeness.only_winners
             and keys.likeness.rising
+            and not self.asks_too_soon()
             and keys.zones() == ["hand"]
             and self.trick_worth() is not None
             and (self.trick_worth() or 0) * len(keys.program.rules.cards) < MIDDLE
+        )
+
+    def asks_too_soon(self) -> bool:
+        """Whether rules ask who is winning before the trick is complete: a proof rests on who won it, and no more."""
+        trick, abilities = self.keys.program.rules.trick, self.keys.program.rules.abilities
+        early: list[object] = [trick.follow, trick.led, trick.played_by, trick.may_pass]
+        for each in (*abilities, *self.keys.program.rules.hooks):
+            if each.when not in SETTLED:
+                early.append(each)
+                early += [getattr(step, name) for step in all_steps(each.do) for name in step.__dataclass_fields__]
+        asked = [node for part in early for root in nodes_of(part) for node in walk(root)]
+        anywhere = [node for root in self.keys.influence.asked() for node in walk(root)]
+        return any(isinstance(node, Wins) for node in anywhere) or any(
+            isinstance(node, Word) and node.name in ("winner", "winning_card") for node in asked
         )
 
     def trick_worth(self) -> int | None:
