@@ -106,6 +106,22 @@ def test_a_trick_may_count_for_more_than_its_winner(tmp_path: Path, standings: s
 
 
 @pytest.mark.parametrize(
+    "tiers",
+    [
+        "[{cards: suit == blues and led == reds, highest: order}, "
+        "{cards: suit == greens and led == yellows, highest: order}, led]",
+        "[{cards: suit == reds, highest: order}, {cards: suit == blues, highest: order}, led]",
+    ],
+)
+def test_who_has_to_discard_may_beat_the_next_card(tmp_path: Path, tiers: str) -> None:
+    name = written(tmp_path, f"trick:\n  wins: {tiers}")
+    game = load(name)
+    solver = Solver(game, by="tricks", engine="python", memory=64)
+    positions = islice(late_positions(game, 41, 3), 260)
+    assert sum(compare(game, solver, state, 600) for state in positions) > 150
+
+
+@pytest.mark.parametrize(
     ("rest", "lasts", "sure"),
     [
         (trumps("reds"), "round", True),

@@ -78,8 +78,12 @@ class Sureness:
             first = (mask & -mask).bit_length() - 1
             lines += [f"{INDENT}s[{led}] = {rules.cards[first].suit}"]
             lines += [f"{INDENT}threat{kind} = {threats}[situation(s) + {first}]"]
-        unsure = " or ".join(f"threat{kind} < 0" for kind in range(len(self.keys.kind_masks())))
-        lines += [f"{INDENT}s[{led}] = -1", f"{INDENT}if {unsure}:", f"{INDENT * 2}return 0"]
+        masks = self.keys.kind_masks()
+        lines += [f"{INDENT}s[{led}] = -1", f"{INDENT}trumps = " + " | ".join(f"threat{k}" for k in range(len(masks)))]
+        # One kind at most beats others, and all of them: else who has to discard may keep what beats the next card.
+        unsure = [f"threat{kind} != trumps & {~mask}" for kind, mask in enumerate(masks)]
+        single = " and ".join(f"trumps != {mask}" for mask in masks)
+        lines += [f"{INDENT}if trumps < 0 or {' or '.join(unsure)} or (trumps and {single}):", f"{INDENT * 2}return 0"]
         return [*lines, *(f"{INDENT}threat{kind} &= u" for kind in range(len(self.keys.kind_masks())))]
 
     def _cash(self) -> list[str]:
