@@ -330,7 +330,7 @@ def test_machine_code_thinks_the_same(name: str) -> None:
             tree = engine.words(places.first + 300 * places.record)
             tree[FREE] = places.first + places.record
             tree[NAIVE] = number % 2 << 30
-            habits = engine.words(2 * Sites(game.program).count * game.players * STAGES)
+            habits = engine.words(Sites(game.program).experience)
             words = (
                 engine.words(game.program.layout.size),
                 tree,
@@ -350,7 +350,7 @@ def test_what_an_answer_was_worth_is_kept_apart_by_trick() -> None:
     engine, places, count = engine_of(game, False), places_of(game.program), Sites(game.program).count
     tree = engine.words(places.first + 1000 * places.record)
     tree[FREE] = places.first + places.record
-    habits = engine.words(2 * count * game.players * STAGES)
+    habits = engine.words(Sites(game.program).experience)
     words = (engine.words(game.program.layout.size), tree, habits, engine.words(1024), engine.row(scales_of(game)))
     engine.function("grow")(engine.row(state._raw), 1, 900, *words, 1, 64, 1, 0.7, 12345678901234)
     aces = [card.index for card in game.cards if card.rank == "A"]

@@ -35,7 +35,7 @@ def grown(state: State, simulations: int, *, records: int = 4000, rounds: int = 
     engine, places = engine_of(game, False), places_of(game.program)
     tree: Any = engine.words(places.first + records * places.record)
     tree[FREE] = places.first + places.record
-    habits = engine.words(2 * Sites(game.program).count * game.players)
+    habits = engine.words(Sites(game.program).experience)
     rest = (tree, habits, engine.words(1024), engine.row(scales_of(game)))
     grow = engine.function("grow")
     grow(list(state._raw), 1, simulations, engine.words(len(state._raw)), *rest, 1, depth, rounds, 0.7, 1 << 33 | 7)

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import UNIT, scales_of
 from tricktaker.compiler.layout import BITS
-from tricktaker.compiler.rollout import STAGES, TRAIL, Sites
+from tricktaker.compiler.rollout import TRAIL, Sites
 from tricktaker.compiler.searching import DONE, FAULTS, FREE, NAIVE, ORIGIN, TOTAL, Places, places_of
 
 if TYPE_CHECKING:
@@ -93,8 +93,8 @@ class Frame:
     """What thinking needs of a game, whatever happens in it."""
 
     places: Places
-    answers: int
-    """Options of all decision points."""
+    experience: int
+    """Words for what answers have been worth in simulations."""
     weights: list[int]
 
 
@@ -105,7 +105,7 @@ def frame_of(game: Game) -> Frame:
     """The frame of a game, made once."""
     found = _frames.get(game)
     if found is None:
-        found = Frame(places_of(game.program), Sites(game.program).count, scales_of(game))
+        found = Frame(places_of(game.program), Sites(game.program).experience, scales_of(game))
         _frames[game] = found
     return found
 
@@ -144,7 +144,7 @@ def think(
     tree = engine.words(places.first + places.record * records)
     tree[FREE] = places.first + places.record
     tree[NAIVE] = EVENLY if budget.others == "chance" else 0
-    habits = engine.words(2 * frame.answers * game.players * STAGES)
+    habits = engine.words(frame.experience)
     scratch = engine.words(game.program.layout.size)
     rest = [scratch, tree, habits, engine.words(TRAIL), engine.row(frame.weights)]
     settings = [

@@ -83,6 +83,8 @@ class Sites:
                     covered = site.hidden or (action is not None and cards[action] is not None)
                     self.seen.append(self.hidden if covered else bit)
         self.count = len(self.seen)
+        self.experience = 2 * STAGES * rules.players * self.count
+        """Words for what answers have been worth: a sum and a number for each seat, trick and option."""
 
 
 class Descent(Machine):
