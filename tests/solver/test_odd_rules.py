@@ -73,6 +73,7 @@ def same_as_a_plain_search(name: str, by: str | None) -> None:
         trumps("if leader.seat == 0 then reds else if leader.seat == 1 then blues else greens"),
         trumps("if players.any(hand.any(suit == reds)) then reds else blues"),
         wins("trick.any(suit == reds)"),
+        wins("trick.first.suit == reds"),
         wins("leader.hand.size < 3"),
         wins("turn.seat == 0"),
         played_by("left(me)"),

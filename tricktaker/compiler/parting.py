@@ -119,7 +119,8 @@ class Parting:
         kept = [each.decl.name for each in program.rules.variables if each.decl.lasts != "trick"]
         changing -= {"led", *(f"{sign}_{name}" for name in kept for sign in "vV")}
         read = names_in(self.situation()[0][1:]) & {*program.layout.scalars, *program.layout.arrays}
-        return not read & (changing | {"TRICK", "SEAT", "tn"})
+        known = self.situation()[0][-1] != f"{INDENT}return -1"
+        return known and not read & (changing | {"TRICK", "SEAT", "tn"})
 
     def to_the_last(self) -> str:
         """The question whether all cards in the hands will be played, from the one who is to lead."""
@@ -172,9 +173,10 @@ class Parting:
             emitter.facts, emitter.partial = set(), True
             with emitter.block() as body:
                 looked_up = emitter.looked_up(value, id, MOST_ENTRIES // len(self.keys.program.rules.plays))
-            if looked_up is not None:
+            text = simple_lines(body, 1)
+            # What may stop the game for an empty trick can't be asked before a card is led.
+            if looked_up is not None and not any(line.strip().startswith("return") for line in text):
                 index, rows = looked_up
-                text = simple_lines(body, 1)
                 used = names_in([*text, index])
                 lines += [f"{INDENT}{name} = s[{at}]" for at, name in enumerate(layout.scalars) if name in used]
                 lines += [*text, f"{INDENT}return ({index}) * {len(self.keys.program.rules.plays)}"]
