@@ -86,6 +86,11 @@ def test_high_cards_are_not_sure_where_they_may_stop_being_high(tmp_path: Path, 
     same_as_a_plain_search(name, "tricks")
 
 
+def test_a_seat_may_stay_out_of_a_trick(tmp_path: Path) -> None:
+    rest = "trick:\n  may_pass: hand.all(suit != led)"
+    same_as_a_plain_search(written(tmp_path, rest, "  - tricks: {count: 2}", 2), "tricks")
+
+
 def test_cards_dealt_between_tricks_bring_more_tricks(tmp_path: Path) -> None:
     steps = "  - tricks: {count: 2}\n  - deal: {to: hand, count: 2}\n  - tricks: {count: 2}"
     same_as_a_plain_search(written(tmp_path, trumps("reds"), steps, 2), "tricks")

@@ -146,7 +146,8 @@ class Parting:
     def suited(self) -> bool:
         """Whether choices can be ordered by suits too: for two hands what leaves few answers is the better guide."""
         rules = self.keys.program.rules
-        return self.weighed() and rules.players > 2 and all(card.suit is not None for card in rules.cards)
+        cards = all(card.suit is not None for card in rules.cards) and rules.trick.may_pass is None
+        return self.weighed() and rules.players > 2 and cards
 
     def suits(self) -> tuple[str, str]:
         """Two tables: all cards of the suit of each card, and those of suits that beat it in each situation."""
