@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from tricktaker.game import Game, GameFault, State
 
@@ -76,9 +77,9 @@ class Minimax:
 def late_positions(game: Game, seed: int, hand: int) -> Iterator[State]:
     """Positions reached by chance, one a game: so many decisions before the end of a round that about `hand` cards
     are left in each hand, in the middle of tricks too."""
-    number = -1
-    while True:
-        number += 1
+    found = 0
+    for number in count():
+        assert found or number < 1000, "no game gets far enough"
         rng = random.Random(f"{seed} {number}")
         before = rng.randint(1, game.players * hand)
         last = rng.choice([1, 1, 2])
@@ -88,6 +89,7 @@ def late_positions(game: Game, seed: int, hand: int) -> Iterator[State]:
         except GameFault:
             continue
         if not state.is_over and state.round_no <= last:
+            found += 1
             yield state
 
 
@@ -95,8 +97,8 @@ def _played(game: Game, seed: int, number: int, last: int, steps: int | None) ->
     """A game by chance up to the end of a round, or only so many decisions of it."""
     rng = random.Random(number)
     state = game.deal(seed=seed, game=number)
-    count = 0
-    while not state.is_over and state.round_no <= last and (steps is None or count < steps):
+    made = 0
+    while not state.is_over and state.round_no <= last and (steps is None or made < steps):
         state.apply(rng.choice(state.legal_actions))
-        count += 1
-    return state, count
+        made += 1
+    return state, made
