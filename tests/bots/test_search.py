@@ -283,7 +283,7 @@ def test_an_opinion_counts_until_simulations_say_more(engine: str) -> None:
 
 def test_practice_is_heard_about_cards_alone() -> None:
     """What it thinks of bids is too little to go by."""
-    for name, wanted in (("cucumber", True), ("oh-hell", False)):
+    for name, wanted in (("cucumber", True), ("oh-hell", False), ("duet", False)):
         game = load(name)
         state = game.deal(2)
         seat = state.current_player

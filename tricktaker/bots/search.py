@@ -58,9 +58,12 @@ class Search(Bot):
         return think(self.game, native, self.pool(view, native), self.budget, seed, self.opinion(view))
 
     def opinion(self, view: View) -> dict[int, float] | None:
-        """What each card seems to be worth at once, as `greedy` has learned. Of other choices it knows too little."""
+        """What each card seems to be worth at once, as `greedy` has learned.
+
+        Of other choices it knows too little, and of winning together nothing: by chance nobody does.
+        """
         assert view.decision is not None
-        if not self.budget.prior or view.decision.kind != "play":
+        if not self.budget.prior or view.decision.kind != "play" or self.game.cooperative:
             return None
         worth = worth_of(self.game)
         sight = worth.eye.of_view(view)
