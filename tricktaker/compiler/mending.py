@@ -194,7 +194,9 @@ def arrange(s, label, back, hands, sets, is_free, decks, held, info):
 def trade(s, label, back, free, is_free, decks, sets, hands, seat, info):
     \"\"\"A free card of a hand for one that lies elsewhere; 0 if none was found.\"\"\"
     places = len(sets) // 3
-    for _ in range(16 * min(len(free), 1)):
+    if len(free) == 0:
+        return 0
+    for _ in range(16):
         one = free[below(info, len(free))]
         two = free[below(info, len(free))]
         if decks[one] != decks[two] or in_hand(s, hands, seat, one) == 0 or in_hand(s, hands, seat, two):

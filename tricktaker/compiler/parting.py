@@ -118,8 +118,9 @@ class Parting:
         changing = lifetimes.written(lifetimes.reachable(lifetimes.asks(self.keys.site), STOP_ROUND))
         kept = [each.decl.name for each in program.rules.variables if each.decl.lasts != "trick"]
         changing -= {"led", *(f"{sign}_{name}" for name in kept for sign in "vV")}
-        read = names_in(self.situation()[0][1:]) & {*program.layout.scalars, *program.layout.arrays}
-        known = self.situation()[0][-1] != f"{INDENT}return -1"
+        asked = self.situation()[0]
+        read = names_in(asked[1:]) & {*program.layout.scalars, *program.layout.arrays}
+        known = asked[-1] != f"{INDENT}return -1"
         return known and not read & (changing | {"TRICK", "SEAT", "tn"})
 
     def to_the_last(self) -> str:

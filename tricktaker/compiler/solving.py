@@ -189,7 +189,7 @@ class Search:
         order = f"order(s, f, h, at + {self.answers}, n, depth, first)"
         if not self.many and self.tricks.suited():
             numbers["SUITED"], numbers["THREAT"] = self.tricks.suits()
-            templates = [LEAD, FOLLOW, *templates]
+            templates[1:1] = [LEAD, FOLLOW]
             lead, follow = order.replace("order", "lead"), f"follow(s, f, at + {self.answers}, n)"
             pad = INDENT * 4
             order = f"if s[SITE] != {self.keys.site}:\n{pad}    {order}\n{pad}elif s[TN] == 0:\n{pad}    {lead}"

@@ -250,6 +250,16 @@ def replies(s, seat):
     return inside if inside else count
 
 
+def sorted_in(f, at, i, move, score):
+    place = at + i
+    while place > at and f[place - 1 + $MOST] < score:
+        f[place] = f[place - 1]
+        f[place + $MOST] = f[place - 1 + $MOST]
+        place -= 1
+    f[place] = move
+    f[place + $MOST] = score
+
+
 def order(s, f, h, at, n, depth, first):
     row = row_of(s)
     tn = s[TN]
@@ -325,13 +335,7 @@ def order(s, f, h, at, n, depth, first):
                 score += (1 << 21) - (strength << 12)
             else:
                 score -= strength << 12
-        place = at + i
-        while place > at and f[place - 1 + $MOST] < score:
-            f[place] = f[place - 1]
-            f[place + $MOST] = f[place - 1 + $MOST]
-            place -= 1
-        f[place] = move
-        f[place + $MOST] = score
+        sorted_in(f, at, i, move, score)
     if tn == 0 and suit >= -1:
         s[LED] = -1
 """)

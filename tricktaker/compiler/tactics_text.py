@@ -177,16 +177,6 @@ def lead(s, f, h, at, n, depth, first):
                 score += 19
         sorted_in(f, at, i, move, score)
     s[LED] = -1
-
-
-def sorted_in(f, at, i, move, score):
-    place = at + i
-    while place > at and f[place - 1 + $MOST] < score:
-        f[place] = f[place - 1]
-        f[place + $MOST] = f[place - 1 + $MOST]
-        place -= 1
-    f[place] = move
-    f[place + $MOST] = score
 """)
 
 FOLLOW = Template("""
