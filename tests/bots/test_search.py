@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from tricktaker.bots.thought import Budget, think
 from tricktaker.compiler.engines import engines_here
 from tricktaker.compiler.rollout import STAGES, Sites
 from tricktaker.compiler.searching import FREE, NAIVE, places_of
+from tricktaker.compiler.standing import HOLDS, LED, LOSES, STANDINGS, TAKES
 from tricktaker.game import Game, State, View
 from tricktaker.game.worlds import NoWorlds, Worlds
 
@@ -338,30 +339,68 @@ def test_machine_code_thinks_the_same(name: str) -> None:
                 engine.words(1024),
                 engine.row(scales_of(game)),
             )
-            chance = engine.function("grow")(engine.row(state._raw), 1, 250, *words, 1, 64, 1, 0.7, 12345678901234)
+            seats = (1 << game.players) - 1
+            chance = engine.function("grow")(engine.row(state._raw), 1, 250, *words, seats, 64, 1, 0.7, 12345678901234)
             trees.append((int(chance), [int(word) for word in tree], [int(word) for word in habits]))
         assert trees[0] == trees[1]
+
+
+def experience(game: Game, seats: int, simulations: int = 900) -> list[int]:
+    """What is known of answers after the first decision of a deal."""
+    state = game.deal(3)
+    engine, places = engine_of(game, False), places_of(game.program)
+    tree = engine.words(places.first + 1000 * places.record)
+    tree[FREE] = places.first + places.record
+    habits = engine.words(Sites(game.program).experience)
+    words = (engine.words(game.program.layout.size), tree, habits, engine.words(1024), engine.row(scales_of(game)))
+    engine.function("grow")(engine.row(state._raw), 1, simulations, *words, seats, 64, 1, 0.7, 12345678901234)
+    return [int(word) for word in habits]
+
+
+def known(game: Game, habits: Sequence[int], rank: str, trick: int, standing: int) -> tuple[int, int]:
+    """What all cards of a rank have come to in a trick, and how often: of all seats together."""
+    sites = Sites(game.program)
+    count = sites.count
+    first = next(sites.first[site.number] for site in game.program.sites if site.kind == "play")
+    cards = [card.index for card in game.cards if card.rank == rank]
+    row = [((seat * STAGES + trick) * STANDINGS + standing) * count + first for seat in range(game.players)]
+    places = [2 * (place + card) for place in row for card in cards]
+    return sum(habits[place] for place in places), sum(habits[place + 1] for place in places)
 
 
 def test_what_an_answer_was_worth_is_kept_apart_by_trick() -> None:
     """A card that is good to be rid of early may be the worst to have at the end."""
     game = load("cucumber")
-    state = game.deal(3)
-    engine, places, count = engine_of(game, False), places_of(game.program), Sites(game.program).count
-    tree = engine.words(places.first + 1000 * places.record)
-    tree[FREE] = places.first + places.record
-    habits = engine.words(Sites(game.program).experience)
-    words = (engine.words(game.program.layout.size), tree, habits, engine.words(1024), engine.row(scales_of(game)))
-    engine.function("grow")(engine.row(state._raw), 1, 900, *words, 1, 64, 1, 0.7, 12345678901234)
-    aces = [card.index for card in game.cards if card.rank == "A"]
-
-    def known(trick: int) -> tuple[int, int]:
-        places = [2 * ((seat * STAGES + trick) * count + ace) for seat in range(game.players) for ace in aces]
-        return sum(habits[place] for place in places), sum(habits[place + 1] for place in places)
-
-    early, late = known(2), known(7)
-    assert early[1] > 20 and late[1] > 20, (early, late)
+    habits = experience(game, (1 << game.players) - 1)
+    early, late = (
+        [
+            sum(column)
+            for column in zip(*(known(game, habits, "A", trick, each) for each in range(STANDINGS)), strict=True)
+        ]
+        for trick in (2, 7)
+    )
+    assert early[1] > 10 and late[1] > 10, (early, late)
     assert early[0] / early[1] > late[0] / late[1]
+
+
+def test_what_an_answer_was_worth_is_kept_apart_by_how_it_stands() -> None:
+    """A two is led or loses; an ace that loses was thrown on another suit."""
+    game = load("hearts")
+    habits = experience(game, 0b1111)
+    tricks = range(13)
+    often = {
+        rank: [sum(known(game, habits, rank, trick, each)[1] for trick in tricks) for each in range(STANDINGS)]
+        for rank in "2A"
+    }
+    assert often["2"][LED] > 100 and often["2"][LOSES] > 100
+    assert often["2"][TAKES] == often["2"][HOLDS] == 0
+    assert min(often["A"]) > 100
+
+
+def test_only_seats_that_learn_prefer_anything() -> None:
+    game = load("hearts")
+    chance, first, all_seats = (experience(game, seats, 200) for seats in (0, 1, 0b1111))
+    assert chance != first != all_seats != chance
 
 
 def test_only_what_may_think_in_machine_code_is_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,14 +68,14 @@ class Budget:
 
     `depth`: most steps down the tree; `learns`: whether simulations prefer what did well in earlier ones; `rounds`: how
     many are looked ahead, 0 for one, or to the end where only the end says who is ahead; `others`: `search` if they too
-    choose what is good for them, `chance` if they choose evenly; `prior`: how many simulations an opinion from
-    before them counts for.
+    choose what is good for them, `chance` if they choose evenly, where a tree finds nothing below the first choice;
+    `prior`: how many simulations an opinion from before them counts for.
     """
 
     time: float | None = None
     simulations: int | None = None
     worlds: int = 64
-    exploration: float = 0.7
+    exploration: float = 1.2
     rounds: int = 0
     depth: int = 1 << 20
     learns: bool = True
@@ -148,8 +148,8 @@ def think(
     scratch = engine.words(game.program.layout.size)
     rest = [scratch, tree, habits, engine.words(TRAIL), engine.row(frame.weights)]
     settings = [
-        int(budget.learns and budget.others != "chance"),
-        budget.depth,
+        _learners(game, int(cells[game.at["actor"]]), budget),
+        1 if budget.others == "chance" else budget.depth,
         horizon(game, budget.rounds),
         float(budget.exploration),
     ]
@@ -171,6 +171,13 @@ def think(
                 break
             step = max(1, min(4 * step, int(0.9 * left * done / spent)))
     return _findings(game, cells, tree, worlds, budget.evenly, engine.name, perf_counter() - start)
+
+
+def _learners(game: Game, me: int, budget: Budget) -> int:
+    """The seats that prefer what did well, as a mask."""
+    if not budget.learns:
+        return 0
+    return 1 << me if budget.others == "chance" else (1 << game.players) - 1
 
 
 def _edges(tree: Any, places: Places) -> dict[int, int]:

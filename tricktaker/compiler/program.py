@@ -79,11 +79,9 @@ class Program:
 
     def _query(self, node: Node, params: tuple[str, ...]) -> Callable[..., Any]:
         space = self.space
-        known = set(self.emitter.tables.values)
         lines = self.query_text(node, params)
         for name, values in self.emitter.tables.values.items():
-            if name not in known:
-                space[name] = values
+            space.setdefault(name, values)
         run(joined(lines), f"{self.name} query {len(self.queries)}", space)
         found: Callable[..., Any] = space["query"]
         return found

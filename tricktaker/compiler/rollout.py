@@ -11,6 +11,7 @@ from tricktaker.compiler.layout import BITS, Array
 from tricktaker.compiler.machine import DONE, Machine
 from tricktaker.compiler.moments import STOP_ROUND
 from tricktaker.compiler.playout import MIX, as_lists, names_in
+from tricktaker.compiler.standing import STANDINGS, Standing
 from tricktaker.compiler.text import INDENT, unwrapped
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ TRAIL = 1024
 """Decisions of one simulation whose answers are remembered."""
 STAGES = 14
 """What an answer has been worth is kept apart by trick; from this one on together."""
+RIVALS = 3
+"""With how many others, drawn by chance, an answer drawn by chance is compared: the best experience is taken."""
 GROWING, CHANCE, STEPS = 0, 1, 2
 """Words of a tree for simulations: steps down that are still allowed, the choice generator, the trail's length."""
 
@@ -83,8 +86,8 @@ class Sites:
                     covered = site.hidden or (action is not None and cards[action] is not None)
                     self.seen.append(self.hidden if covered else bit)
         self.count = len(self.seen)
-        self.experience = 2 * STAGES * rules.players * self.count
-        """Words for what answers have been worth: a sum and a number for each seat, trick and option."""
+        self.experience = 2 * STANDINGS * STAGES * rules.players * self.count
+        """Words for what answers have been worth: a sum and a number for each seat, trick, standing and option."""
 
 
 class Descent(Machine):
@@ -93,6 +96,8 @@ class Descent(Machine):
     def __init__(self, program: Program, native: bool) -> None:
         super().__init__(program.site_words, log=False)
         self.sites = Sites(program)
+        self.plays = [site.kind == "play" for site in program.sites]
+        self.standing = Standing(program, self.sites.count)
         self.players = program.rules.players
         self.native = native
 
@@ -101,11 +106,23 @@ class Descent(Machine):
         lines = [f"{pad}m{number} = {unwrapped(text)}" for number, text in enumerate(stmt.words)]
         lines += [f"{pad}m{number} = 0" for number in range(len(stmt.words), self.site_words)]
         first = self.sites.first[stmt.site]
-        lines += self.answer(str(stmt.site), str(first), f"{stmt.actor}", len(stmt.words), depth)
+        lines += self.answer(str(stmt.site), str(first), f"{stmt.actor}", len(stmt.words), depth, self.plays[stmt.site])
         return [*lines, f"{pad}pc = {following}", f"{pad}{'break' if following == DONE else 'continue'}"]
 
-    def answer(self, site: str, first: str, actor: str, words: int, depth: int) -> list[str]:
+    def answer(self, site: str, first: str, actor: str, words: int, depth: int, test: bool | str) -> list[str]:
         """Sets `choice` to one of the set bits of `m0` and the words after it."""
+        strengths = self.standing.strengths if test else None
+        count = self.sites.count
+
+        standing = self.standing.lines if test else []
+        if isinstance(test, str):
+            standing = ["stands = up = row = top = 0", f"if {test}:", *(INDENT + line for line in standing)]
+
+        def kept(choice: str) -> str:
+            """Where experience with an answer is kept."""
+            up = f" + (up if up and {strengths}[row + {choice}] > top else 0)" if strengths else ""
+            return f"home + {choice}{up}"
+
         pad, inner = INDENT * depth, INDENT * (depth + 1)
         every = ", ".join(f"m{number}" for number in range(self.site_words))
         names = [f"m{number}" for number in range(words)]
@@ -115,16 +132,21 @@ class Descent(Machine):
             f"{inner}j = (y & 0xFFFFFFFF) * n",
             f"{inner}k = j >> 32",
             *nth_lines("choice", names, depth + 1, self.native),
-            f"{inner}if learning:",
-            f"{inner}{INDENT}k = ((j & 0xFFFFFFFF) * n) >> 32",
-            *nth_lines("rival", names, depth + 2, self.native),
-            f"{inner}{INDENT}a = (home + choice) * 2",
-            f"{inner}{INDENT}b = (home + rival) * 2",
-            f"{inner}{INDENT}if habits[b] * habits[a + 1] > habits[a] * habits[b + 1]:",
-            f"{inner}{INDENT * 2}choice = rival",
+            f"{inner}if n > 1 and learning >> {actor} & 1:",
+            f"{inner}{INDENT}a = ({kept('choice')}) * 2",
+            f"{inner}{INDENT}for rivals in range({RIVALS}):",
+            f"{inner}{INDENT * 2}j = (j & 0xFFFFFFFF) * n",
+            f"{inner}{INDENT * 2}k = j >> 32",
+            *nth_lines("rival", names, depth + 3, self.native),
+            f"{inner}{INDENT * 2}b = ({kept('rival')}) * 2",
+            f"{inner}{INDENT * 2}if habits[b] * habits[a + 1] > habits[a] * habits[b + 1]:",
+            f"{inner}{INDENT * 3}choice = rival",
+            f"{inner}{INDENT * 3}a = b",
         ]
         return [
-            f"{pad}home = ({actor} * {STAGES} + min(trick_no, {STAGES - 1})) * {self.sites.count} + {first}",
+            *(pad + line for line in standing),
+            f"{pad}home = ({actor} * {STAGES} + min(trick_no, {STAGES - 1})) * {STANDINGS * count} + {first}",
+            *([f"{pad}home += stands"] if standing else []),
             f"{pad}choice = -1",
             f"{pad}if growing:",
             f"{inner}choice = step(tree, {site} * {self.players} + {actor}, home, {actor}, {every}, urge, y)",
@@ -133,7 +155,7 @@ class Descent(Machine):
             f"{pad}if choice < 0:",
             *picking,
             f"{pad}if steps < {TRAIL}:",
-            f"{inner}trail[steps] = (home + choice) << 4 | {actor}",
+            f"{inner}trail[steps] = ({kept('choice')}) << 4 | {actor}",
             f"{inner}steps += 1",
         ]
 
@@ -182,14 +204,15 @@ def rollout_text(program: Program, native: bool, wanted: Iterable[str]) -> list[
     layout = program.layout
     asked = frozenset(wanted)
     body = to_horizon(program.body)
-    keep = asked | {name for text in actors(body) for name in names_in([text])}
-    body = without_dead_stores([Block(HORIZON, body)], frozenset(keep) | {"rounds", "trick_no"})
     descent = Descent(program, native)
+    keep = asked | {name for text in actors(body) for name in names_in([text])} | descent.standing.names()
+    body = without_dead_stores([Block(HORIZON, body)], frozenset(keep) | {"rounds", "trick_no"})
     descent.emit(body, descent.new(), 0, DONE)
     tables = program.emitter.tables
     starts = tables.add(entries(program, descent), "ENTRY")
     firsts = tables.add(descent.sites.first, "FIRST")
-    root = descent.answer("site", f"{firsts}[site]", "actor", program.site_words, 1)
+    plays = tables.add([int(play) for play in descent.plays], "PLAYS")
+    root = descent.answer("site", f"{firsts}[site]", "actor", program.site_words, 1, f"{plays}[site]")
     loop = descent.dispatch(0, len(descent.blocks), 2)
     lines = as_lists([*root, f"{INDENT}pc = {starts}[pc]", f"{INDENT}while True:", *loop], layout)
     lines = [f"{line} y" if line.strip() == "return" else line for line in lines]
