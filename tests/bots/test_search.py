@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -17,13 +19,31 @@ from tricktaker.bots.search import Search
 from tricktaker.bots.thought import Budget, think
 from tricktaker.compiler.engines import engines_here
 from tricktaker.compiler.rollout import STAGES, Sites
-from tricktaker.compiler.searching import FREE, NAIVE, places_of
+from tricktaker.compiler.searching import FREE, places_of
 from tricktaker.compiler.standing import HOLDS, LED, LOSES, STANDINGS, TAKES
 from tricktaker.game import Game, State, View
 from tricktaker.game.worlds import NoWorlds, Worlds
 
 ROOT = Path(__file__).resolve().parents[2]
 FEW = "simulations=8:worlds=2:engine=python"
+UNSURE = """
+tricktaker: 1
+name: Unsure
+players: 2
+deck:
+  suits: [clubs, hearts]
+  ranks: [1..6]
+vars:
+  score: {per: player, int: 0..100, lasts: game}
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 3}
+  - tricks: {count: 3}
+  - add: {winner.score: 1}
+rounds: {count: 2}
+end:
+  standings: ["10 // (round_no - 1)", score]
+"""
 
 
 def variants() -> list[Path]:
@@ -239,7 +259,7 @@ def test_what_cannot_be_asked_for(text: str, told: str) -> None:
 
 
 def test_others_that_choose_by_chance() -> None:
-    """Then everything they could do is tried as often, and the own choices are not."""
+    """Then only the first choice is looked at, and what looks better is tried more often."""
     game = load("fox")
     state = game.deal(2)
     seat = state.current_player
@@ -251,6 +271,35 @@ def test_others_that_choose_by_chance() -> None:
     clever, naive = (bot.consider(state.view(seat)) for bot in bots)  # type: ignore[attr-defined]
     assert [choice.visits for choice in clever.choices] != [choice.visits for choice in naive.choices]
     assert naive.choices[0].visits > 2 * naive.choices[-1].visits
+
+
+def test_secret_choices_are_told_apart() -> None:
+    """Others decide at the same place of the tree as whoever chose in secret."""
+    game = load("hearts")
+    state = game.deal(3)
+    assert game.program.sites[state._word("site")].secret
+    seat = state.current_player
+    assert seat is not None
+    found = create("search:simulations=1000:engine=python", game, seat, 1).consider(state.view(seat))  # type: ignore[attr-defined]
+    tried = [choice for choice in found.choices if choice.visits > 20]
+    assert len({round(choice.worth, 6) for choice in tried}) > 3
+
+
+def test_what_is_learned_does_not_keep_a_game_alive() -> None:
+    game = tricktaker.load("agram")
+    play(game, ["greedy", f"search:{FEW}", "random", "random"], 3)
+    gone = weakref.ref(game)
+    del game
+    gc.collect()
+    assert gone() is None
+
+
+def test_where_nobody_can_tell_who_is_ahead_nobody_is(tmp_path: Path) -> None:
+    path = tmp_path / "unsure.yaml"
+    path.write_text(UNSURE)
+    game = tricktaker.load(path)
+    end = play(game, [f"search:{FEW}", "greedy"], 3)
+    assert end.is_over
 
 
 def test_options_reach_the_bot() -> None:
@@ -323,14 +372,13 @@ def test_machine_code_thinks_the_same(name: str) -> None:
     pytest.importorskip("numba")
     game = load(name)
     states = [state.copy() for state in decisions(game, 7, 60)][::12]
-    for number, state in enumerate(states):
+    for state in states:
         trees = []
         for native in (False, True):
             engine = engine_of(game, native)
             places = places_of(game.program)
             tree = engine.words(places.first + 300 * places.record)
             tree[FREE] = places.first + places.record
-            tree[NAIVE] = number % 2 << 30
             habits = engine.words(Sites(game.program).experience)
             words = (
                 engine.words(game.program.layout.size),

@@ -9,15 +9,18 @@ from typing import Any
 
 import pytest
 
+import tricktaker
 from tests.loaded import game_for
 from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import scales_of
+from tricktaker.bots.thought import edges_of
 from tricktaker.compiler.aims import aims
 from tricktaker.compiler.ir import Block
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.machine import DONE, Machine
 from tricktaker.compiler.rollout import HORIZON, Descent, Sites, entries, to_horizon
-from tricktaker.compiler.searching import FAULTS, FREE, places_of
+from tricktaker.compiler.searching import DONE as TIMES
+from tricktaker.compiler.searching import FAULTS, FREE, TOTAL, places_of
 from tricktaker.game import Game, State
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -118,24 +121,70 @@ def test_sites_say_who_sees_what() -> None:
     assert set(Sites(hearts.program).seen[first : first + len(secret.options)]) == {-1}
 
 
-@pytest.mark.parametrize("name", ["fox", "hearts", "skat", "duet"])
-def test_visits_add_up(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "simulations"),
+    [("fox", 150), ("hearts", 150), ("skat", 150), ("duet", 150), pytest.param("hearts", 1000, id="hearts-deep")],
+)
+def test_visits_add_up(name: str, simulations: int) -> None:
+    """Also where others decide at the same place, because they saw nothing of the answer."""
     game = load(name)
     state = game.deal(4)
-    tree = grown(state, 150)
+    tree = grown(state, simulations, records=20 * simulations)
     places = places_of(game.program)
     root = tree[places.root : places.root + 3 * BITS * places.words : 3]
-    assert sum(root) == 150
-    edge, visits = tree[tree[places.first + 5] + 2], {}
-    while edge:
+    assert sum(root) == simulations
+    edges, visits = edges_of(game, list(state._raw), tree), {}
+    for edge in edges.values():
         visits[tree[edge]] = tree[edge + 2]
-        assert tree[edge + 2] <= tree[edge + 3] <= 150, "no answer is taken more often than it could be"
-        edge = tree[edge + 1]
+        assert tree[edge + 2] <= tree[edge + 3] <= simulations, "no answer is taken more often than it could be"
     assert visits == {bit: count for bit, count in enumerate(root) if count}
 
 
+STUMBLE = """
+tricktaker: 1
+name: Stumble
+players: 2
+deck:
+  suits: [clubs, hearts]
+  ranks: [1..6]
+vars:
+  score: {per: player, int: 0..100}
+round:
+  - shuffle: deck
+  - deal: {to: hand, count: 3}
+  - tricks: {count: 3}
+  - add: {winner.score: 6 // (winner.tricks_won - 1)}
+rounds: {count: 1}
+"""
+
+
+def test_what_the_rules_cannot_do_teaches_nothing(tmp_path: Path) -> None:
+    """It counts for the seat that thinks as the mean so far, for others not at all, and leaves no experience."""
+    path = tmp_path / "stumble.yaml"
+    path.write_text(STUMBLE)
+    game = tricktaker.load(path)
+    state = game.deal(5)
+    seat = state.current_player
+    assert seat is not None
+    engine, places = engine_of(game, False), places_of(game.program)
+    tree: Any = engine.words(places.first + 4000 * places.record)
+    tree[FREE] = places.first + places.record
+    habits = engine.words(Sites(game.program).experience)
+    rest = (tree, habits, engine.words(1024), engine.row(scales_of(game)))
+    grow, y, sums = engine.function("grow"), 1 << 33 | 7, []
+    for _ in range(200):
+        faults, known, total, done = tree[FAULTS], sum(habits), tree[TOTAL], tree[TIMES]
+        y = grow(list(state._raw), 1, 1, engine.words(len(state._raw)), *rest, 3, 64, 1, 0.7, y)
+        if tree[FAULTS] > faults:
+            assert sum(habits) == known
+            assert tree[TOTAL] == total + total // (done + 1)
+        else:
+            sums.append(sum(habits))
+    assert 20 < tree[FAULTS] < 200 and len(set(sums)) > 3
+
+
 def test_a_full_tree_goes_on_counting() -> None:
-    """Without room for more nodes, simulations still choose among what there is."""
+    """Without room for more nodes, simulations still choose at the root, and among what is there as a whole."""
     game = load("fox")
     state = game.deal(4)
     places = places_of(game.program)

@@ -75,7 +75,10 @@ class Practice:
         if self._standing is None:
             return list(state.returns)
         subjects = self.eye.side if game.rules.end.by_team else range(game.players)
-        return [float(self._standing(raw, subject)) for subject in subjects]
+        found = [self._standing(raw, subject) for subject in subjects]
+        # Where the rules can't tell, nobody has anything.
+        raw[1] = 0
+        return [float(points or 0) for points in found]
 
     def gains(self, now: Sequence[float], before: Sequence[float]) -> list[float]:
         """What each seat has gained, beside the mean of the other sides."""

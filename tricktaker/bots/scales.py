@@ -110,7 +110,7 @@ class _Game:
             if raw[at["over"]]:
                 if game.rules.end.returns is not None:
                     ask = game.program.query(game.rules.end.returns, (game.rules.end.id,))
-                    self.returns += [float(ask(raw, seat)) for seat in range(game.players)]
+                    self.returns += [float(ask(raw, seat) or 0) for seat in range(game.players)]
                 break
             if raw[at["halted"]]:
                 raw[at["halted"]] = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from tricktaker.compiler.emission import NONE
 from tricktaker.compiler.layout import index_size
@@ -54,7 +55,8 @@ class Eye:
     """Looks at the situations of one game."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        # What is learned of a game may not keep it alive.
+        self._game = ref(game)
         rules, at = game.rules, game.at
         self.plays = rules.plays
         self.top = max(1, *(play.order for play in rules.plays))
@@ -78,7 +80,13 @@ class Eye:
         self._trick, self._seats = arrays["TRICK"].offset, arrays["SEAT"].offset
         self._won = arrays["TRICKS_WON"].offset
         self._tn, self._turn, self._fault = at["tn"], at["turn"], 1
-        self._layer = Layer(game)
+
+    @property
+    def game(self) -> Game:
+        """The game that is looked at."""
+        found = self._game()
+        assert found is not None
+        return found
 
     def _ask(self, node: Node, params: Sequence[str]) -> Callable[..., Any] | None:
         """A question to the rules; None where it needs what isn't kept."""
@@ -124,13 +132,13 @@ class Eye:
         codes = [self._code_of(card.index if card is not None else None, way) for _, card, way in view.trick]
         trick = tuple(code for code in codes if code is not None)
         seats = tuple(player for (player, _, _), code in zip(view.trick, codes, strict=True) if code is not None)
-        state = State(game, self._laid(view, seat, trick, seats))
+        state, layer = State(game, self._laid(view, seat, trick, seats)), Layer(game)
         for name, zones in view.zones.items():
             for zone in zones:
-                self._layer.put(state, name, zone.owner, [card.index for card in zone.cards if card is not None])
+                layer.put(state, name, zone.owner, [card.index for card in zone.cards if card is not None])
         raw = state._raw
         if trick:
-            raw[game.at["led"]] = self._layer.led(state, trick) if self._led is None else int(self._led(raw))
+            raw[game.at["led"]] = layer.led(state, trick) if self._led is None else int(self._led(raw))
         goals = [value if isinstance(value := view.vars[g.decl.name][seat], int) else 0 for g in self._goals]
         return self._sight(
             kind, seat, view.seat, hand=hand, trick=trick, seats=seats, players=len(view.active), goals=goals, raw=raw

@@ -11,7 +11,7 @@ from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import UNIT, scales_of
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.rollout import TRAIL, Sites
-from tricktaker.compiler.searching import DONE, FAULTS, FREE, NAIVE, ORIGIN, TOTAL, Places, places_of
+from tricktaker.compiler.searching import DONE, FAULTS, FREE, ORIGIN, TOTAL, Places, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 MOST_RECORDS = 1 << 17
 FIRST_LOOK = 32
 """Simulations before it is known how fast they go."""
+FIRST_WORLDS = 4
+"""Worlds before it is known how long they take."""
+SHARE = 0.3
+"""Of the time there is, what worlds may take at most."""
 EVENLY = 1 << 30
 """Exploration that tries every choice equally often."""
 AT_ONCE = 1 << 14
@@ -137,18 +141,24 @@ def think(
     frame = frame_of(game)
     places = frame.places
     worlds = budget.worlds if limit is None else min(budget.worlds, limit)
+    if budget.time is not None and worlds > FIRST_WORLDS:
+        pool(1, seed)
+        begun = perf_counter()
+        pool(FIRST_WORLDS, seed)
+        each = (perf_counter() - begun) / FIRST_WORLDS
+        worlds = max(FIRST_WORLDS, min(worlds, int(SHARE * budget.time / max(each, 1e-9))))
     cells = pool(worlds, seed)
-    records = MOST_RECORDS if limit is None else min(MOST_RECORDS, 2 * limit + 64)
+    records = MOST_RECORDS if limit is None else min(MOST_RECORDS, 2 * (game.players + 1) * limit + 64)
     if not native and limit is None:
         records = min(records, 4096 + int(40_000 * (budget.time or 0)))
     tree = engine.words(places.first + places.record * records)
     tree[FREE] = places.first + places.record
-    tree[NAIVE] = EVENLY if budget.others == "chance" else 0
-    habits = engine.words(frame.experience)
+    learners = _learners(game, int(cells[game.at["actor"]]), budget)
+    habits = engine.words(frame.experience if learners else 2)
     scratch = engine.words(game.program.layout.size)
     rest = [scratch, tree, habits, engine.words(TRAIL), engine.row(frame.weights)]
     settings = [
-        _learners(game, int(cells[game.at["actor"]]), budget),
+        learners,
         1 if budget.others == "chance" else budget.depth,
         horizon(game, budget.rounds),
         float(budget.exploration),
@@ -180,10 +190,14 @@ def _learners(game: Game, me: int, budget: Budget) -> int:
     return 1 << me if budget.others == "chance" else (1 << game.players) - 1
 
 
-def _edges(tree: Any, places: Places) -> dict[int, int]:
+def edges_of(game: Game, cells: Any, tree: Any) -> dict[int, int]:
     """Where the edges of the root lie, by bit."""
+    places = frame_of(game).places
+    key = int(cells[game.at["site"]]) * game.players + int(cells[game.at["actor"]])
     found = {}
     node = int(tree[places.first + 5])
+    while node and int(tree[node]) != key:
+        node = int(tree[node + 1])
     edge = int(tree[node + 2]) if node else 0
     while edge:
         found[int(tree[edge])] = edge
@@ -196,7 +210,7 @@ def _lean(game: Game, cells: Any, tree: Any, opinion: Mapping[int, float], prior
     options = game.program.sites[int(cells[game.at["site"]])].options
     middle = int(tree[ORIGIN]) + int(tree[TOTAL]) / int(tree[DONE])
     usual = sum(opinion.values()) / len(opinion)
-    for bit, edge in _edges(tree, frame_of(game).places).items():
+    for bit, edge in edges_of(game, cells, tree).items():
         action = options[bit]
         assert action is not None
         tree[edge + 2] += prior
@@ -207,7 +221,7 @@ def _lean(game: Game, cells: Any, tree: Any, opinion: Mapping[int, float], prior
 def _findings(game: Game, cells: Any, tree: Any, worlds: int, evenly: bool, engine: str, seconds: float) -> Findings:
     places, program = frame_of(game).places, game.program
     site = program.sites[int(cells[game.at["site"]])]
-    origin, edges = int(tree[ORIGIN]), _edges(tree, places)
+    origin, edges = int(tree[ORIGIN]), edges_of(game, cells, tree)
     sums: dict[int, list[int]] = {}
     first = game.at["m0"]
     for bit, action in enumerate(site.options):

@@ -86,6 +86,15 @@ class Emission:
         self.counter += 1
         return f"{hint}{self.counter}"
 
+    @contextmanager
+    def again(self, names: int) -> Iterator[None]:
+        """Numbers names from here on as if only `names` had been given, for text that stands by itself."""
+        kept, self.counter = (self.counter, self.lines), names
+        try:
+            yield
+        finally:
+            self.counter, self.lines = kept
+
     def line(self, text: str, shown: bool = False) -> None:
         self.grow()
         self.out.append(Line(text, shown))

@@ -60,7 +60,11 @@ class Engine:
         return self.functions[entry]
 
     def lines(self, entry: str) -> list[str]:
-        """The text of an entry and of all it calls."""
+        """The text of an entry and of all it calls: always the same, whatever else was asked for before."""
+        with self.program.emitter.again(self.program.names):
+            return self._lines(entry)
+
+    def _lines(self, entry: str) -> list[str]:
         if entry == "race":
             return race_text(self.program, self.native)
         if entry == "hashes":

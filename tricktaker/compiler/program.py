@@ -49,6 +49,8 @@ class Program:
     space: dict[str, Any] = field(repr=False)
     body: Body = field(repr=False)
     emitter: Flow = field(repr=False)
+    names: int = 0
+    """How many names of its own the body has."""
     queries: dict[tuple[Node, tuple[str, ...]], Callable[..., Any]] = field(default_factory=dict, repr=False)
 
     @property
@@ -171,4 +173,5 @@ def compile_rules(rules: Rules, without: Iterable[str] = ()) -> Program:
         space=space,
         body=body,
         emitter=emitter,
+        names=emitter.counter,
     )

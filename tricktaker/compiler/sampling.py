@@ -154,6 +154,7 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
             seed_a = base[AT_SEED_A]
             seed_b = base[AT_SEED_B]
             chance = base[AT_X]
+            free_choices = info[FREE]
             if anew:
                 scatter(label, back, free, decks, info)
                 for i in range(PICKS):
@@ -181,8 +182,16 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
                 base[AT_SEED_A] = seed_a
                 base[AT_SEED_B] = seed_b
                 base[AT_X] = chance
+                info[FREE] = free_choices
         if len(worlds):
-            attempt(s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables)
+            # With more free choices than are kept, the others are made anew and may not agree at once.
+            again = 0
+            while again < MOST_STARTS and attempt(
+                s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables
+            ):
+                again += 1
+            if again == MOST_STARTS:
+                return stored
             for i in range(SIZE):
                 s[i] = base[i]
             renamed(s, base, label, homes)

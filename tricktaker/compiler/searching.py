@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 DEEPEST = 64
 """Most steps down the tree in one simulation."""
-FREE, DONE, PATH, ORIGIN, TOTAL, SQUARES, FAULTS, ME, NAIVE = 3, 4, 5, 6, 7, 8, 9, 10, 11
+FREE, DONE, PATH, ORIGIN, TOTAL, SQUARES, FAULTS = 3, 4, 5, 6, 7, 8, 9
 OFTEN = 1 << 12
 """How much experience of an answer is kept; older experience fades."""
 
@@ -120,6 +120,10 @@ def step(tree, key, home, actor, {every}, urge, y):
         tree[place + 5] = node
 {fresh}    edge = tree[node + 2]
     taken = 0
+    if ({any_fresh}) and not room and {count_all} > 1 and tree[{PATH}]:
+        # Among the few that there was room for, nothing is chosen well.
+        tree[{GROWING}] = 0
+        return -1
     if room and ({any_fresh}):
         while edge:
             tree[edge + 3] += {legal}
@@ -138,7 +142,6 @@ def step(tree, key, home, actor, {every}, urge, y):
             tree[{GROWING}] = 0
     else:
         best = -1.0e300
-        eager = urge if actor == tree[{ME}] else urge * (1 + tree[{NAIVE}])
         while edge:
             if {legal}:
                 could = tree[edge + 3] + 1
@@ -149,7 +152,7 @@ def step(tree, key, home, actor, {every}, urge, y):
                 else:
                     high = blen(could) - 1
                     score = high + (could - (1 << high)) / (1 << high)
-                    score = tree[edge + 4] / visits + eager * sqrt(score / visits)
+                    score = tree[edge + 4] / visits + urge * sqrt(score / visits)
                 if score > best:
                     best = score
                     taken = edge
@@ -186,7 +189,6 @@ def grow(pool, worlds, simulations, s, tree, habits, trail, weights, learning, d
     \"\"\"Simulations from worlds in turn; returns the choice generator.\"\"\"
     done = tree[{DONE}]
     me = pool[{ACTOR}]
-    tree[{ME}] = me
     urge = 0.0
     for number in range(simulations):
         if not number or not done & (done - 1):
@@ -200,18 +202,21 @@ def grow(pool, worlds, simulations, s, tree, habits, trail, weights, learning, d
         for seat in range({players}):
             tree[{at} + seat] = {first}
         s[1] = 0
+        tree[{STEPS}] = 0
         y = simulate(pool, (done % worlds) * {size}, s, tree, habits, trail, learning, rounds, urge, y)
         done += 1
         tree[{DONE}] = done
         if s[1]:
+            # What the rules can't do says nothing of a choice: to this seat it is as good as the others so far.
             tree[{FAULTS}] += 1
-            for i in range({players}):
-                tree[{worth} + i] = tree[{ORIGIN}]
+            tree[{worth} + me] = tree[{ORIGIN}] + tree[{TOTAL}] // done
         else:
             worth(s, weights, tree)
         if done == 1:
             tree[{ORIGIN}] = tree[{worth} + me]
         for i in range(tree[{PATH}]):
+            if s[1] and tree[{path} + 2 * i + 1] != me:
+                continue
             edge = tree[{path} + 2 * i]
             tree[edge + 2] += 1
             tree[edge + 4] += tree[{worth} + tree[{path} + 2 * i + 1]]
@@ -281,7 +286,7 @@ def search_text(program: Program, native: bool) -> list[str]:
         legal = "(m0 >> tree[edge] & 1)"
     values = {
         "FREE": FREE, "DONE": DONE, "PATH": PATH, "ORIGIN": ORIGIN, "TOTAL": TOTAL, "SQUARES": SQUARES,
-        "FAULTS": FAULTS, "ME": ME, "NAIVE": NAIVE,
+        "FAULTS": FAULTS,
         "GROWING": GROWING, "CHANCE": CHANCE, "STEPS": STEPS, "DEEPEST": DEEPEST, "OFTEN": OFTEN,
         "SEEN": seen, "options": sites.count, "ACTOR": at["actor"], "size": program.layout.size,
         "players": places.players, "at": places.at, "worth": places.worth, "path": places.path, "root": places.root,

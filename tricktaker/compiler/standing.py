@@ -53,7 +53,7 @@ class Standing:
             f"{INDENT}top = {self.strengths}[row + s[TRICK]]",
             f"{INDENT}for i in range(1, tn):",
             f"{INDENT * 2}top = max(top, {self.strengths}[row + s[TRICK + i]])",
-            *([f"{INDENT}top -= 1"] if later else []),
+            *([f"{INDENT}top = max(top - 1, 0)"] if later else []),
             f"{INDENT}up = {(TAKES - LOSES) * apart} if tn + 1 >= {among} else {(HOLDS - LOSES) * apart}",
         ]
 

@@ -8,12 +8,27 @@ from tricktaker.compiler.aims import aims
 from tricktaker.compiler.text import INDENT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tricktaker.compiler.program import Program
+    from tricktaker.expr.nodes import Node
 
 LIMIT = 1 << 31
 """Larger numbers than this count as this."""
 MOST = 1 << 20
 """No worth is larger."""
+
+
+def question(program: Program, node: Node, params: Sequence[str], name: str) -> list[str]:
+    """A function that asks an expression; 0 where the rules can't tell."""
+    found: list[str] = []
+    for line in program.query_text(node, params, name):
+        if line.strip() == "return":
+            pad = line[: -len("return")]
+            found += [f"{pad}s[1] = 0", f"{pad}return 0{'' if node.type.kind != 'set' else ','}"]
+        else:
+            found.append(line)
+    return [*found, "", ""]
 
 
 def sides(program: Program) -> list[int]:
@@ -40,7 +55,7 @@ def ranks_text(program: Program) -> tuple[list[str], int]:
             terms = []
             for pair, sides_of in enumerate(pairs):
                 for side, node in enumerate(sides_of):
-                    lines += [*program.query_text(node, (), f"aim{number}_{pair}_{side}"), "", ""]
+                    lines += question(program, node, (), f"aim{number}_{pair}_{side}")
                 small, large = (clipped(f"int(aim{number}_{pair}_{side}(s))") for side in (0, 1))
                 terms.append(f"max(0, {small} - {large})")
             missing.append(" + ".join(terms))
@@ -48,10 +63,10 @@ def ranks_text(program: Program) -> tuple[list[str], int]:
             least = missing[0] if len(missing) == 1 else f"min({', '.join(missing)})"
             asked.append([f"-({least})"] * rules.players)
         if end.score is not None:
-            lines += [*program.query_text(end.score, (end.id,), "scored"), "", ""]
+            lines += question(program, end.score, (end.id,), "scored")
             asked.append(["int(scored(s, 0))"] * rules.players)
     for number, node in enumerate(() if rules.cooperative else end.standings):
-        lines += [*program.query_text(node, (end.id,), f"ranked{number}"), "", ""]
+        lines += question(program, node, (end.id,), f"ranked{number}")
         subjects = sides(program) if end.by_team else players
         asked.append([f"int(ranked{number}(s, {subject}))" for subject in subjects])
     body = []
@@ -77,12 +92,12 @@ def outcome_lines(program: Program, ranked: list[list[str]]) -> tuple[list[str],
         test = " or ".join(f"s[{place}] == {number}" for number in good) or "False"
         return [], [f"gain0 = {last} if {test} else -{last}", *(f"gain{p} = gain0" for p in range(1, players))]
     if end.returns is not None:
-        text = [*program.query_text(end.returns, (end.id,), "returned"), "", ""]
+        text = question(program, end.returns, (end.id,), "returned")
         return text, [f"gain{p} = {clipped(f'int(returned(s, {p}))')} * {last}" for p in range(players)]
     lines: list[str] = []
     text = []
     if end.winners is not None:
-        text = [*program.query_text(end.winners, (), "winning_seats"), "", ""]
+        text = question(program, end.winners, (), "winning_seats")
         lines.append("won = winning_seats(s)[0]")
     else:
         lines.append("won = 0")

@@ -128,7 +128,7 @@ class Worlds:
         info = [0] * INFO
         info[SEEN_END], info[ASKED_END], info[GIVEN_END] = len(story.seen), len(story.asked) // 3, len(deck)
         info[GOAL] = story.goal
-        info[CHANCE] = (seed >> 31 & 0x7FFFFFFF) + 1 << 32 | (seed * 2654435761 & 0xFFFFFFFF)
+        info[CHANCE] = (seed >> 31 & 0x3FFFFFFF) + 1 << 32 | (seed * 2654435761 & 0xFFFFFFFF)
         told = self.events()
         pool = words(size * count)
         deals, starts = words(len(deck) * count if keep else 0), words(size * count if keep else 0)
