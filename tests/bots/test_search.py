@@ -244,6 +244,7 @@ def test_time_ends_it() -> None:
         ("serch", "did you mean `search`"),
         ("search:tme=1", "did you mean `time`"),
         ("search:time", "has no value"),
+        ("search:", "no option's name behind its colon: time, simulations"),
         ("search:time=soon", "a number from 0.001 to 3,600, not `soon`"),
         ("search:time=nan", "not `nan`"),
         ("search:time=1:time=2", "given twice"),

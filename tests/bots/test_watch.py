@@ -196,6 +196,19 @@ def test_an_illegal_answer_can_be_replaced_and_is_counted() -> None:
     assert "which is not legal" in text
 
 
+def test_a_ladder_counts_replaced_answers_too() -> None:
+    code, text = simulated("--ladder", "-n", "2", "--players", "stubborn,random", "--on-fault", "replace")
+    assert code == 0
+    assert "Answers by chance in place of bots that failed: stubborn " in text and "which is not legal" in text
+    code, text = simulated("--ladder", "-n", "2", "--players", "stubborn,random", "--on-fault", "replace", "--format", "json")
+    assert code == 0 and '"replaced": { "stubborn":' in text
+
+
+def test_what_greedy_learns_at_first_does_not_count() -> None:
+    code, text = simulated("-n", "1", "--players", "greedy,random", "--on-fault", "replace", "--move-time", "0.3")
+    assert code == 0 and "Answers by chance" not in text
+
+
 @pytest.mark.parametrize("jobs", ["1", "4"])
 def test_a_failure_is_said_once(jobs: str) -> None:
     code, text = simulated("-n", "40", "--players", "failing,random", "--jobs", jobs)

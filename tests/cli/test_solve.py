@@ -44,6 +44,25 @@ def test_a_record_at_a_step(tmp_path: Path) -> None:
     assert "best play:" in done.stdout
 
 
+def test_a_game_that_is_not_over_stays_closed(tmp_path: Path) -> None:
+    state = load("fox", target=16).deal(seed=4)
+    for _ in range(5):
+        state.apply(state.legal_actions[0])
+    path = tmp_path / "game.jsonl"
+    write_record(path, record_of(state, ["random", "random"], 4))
+    done = tricktaker("solve", "--record", str(path), "--engine", "python")
+    assert done.returncode == 2 and not done.stdout
+    assert "would lay everybody's cards open" in done.stderr
+
+
+def test_what_is_small_needs_no_machine_code() -> None:
+    """Both engines say the same, and the time is for searching."""
+    position = ["--position", "{hand: {0: [2k, 4k], 1: [3k, 8m]}, leader: 0, zones: {decree: [6b]}}"]
+    ways = ([], ["--time", "1"], ["--engine", "python"])
+    found = {tricktaker("solve", "fox", *position, *more).stdout.split("positions in")[0] for more in ways}
+    assert len(found) == 1 and "best play:" in found.pop()
+
+
 def test_pbn_and_what_comes_first() -> None:
     variant = str(Path(__file__).parents[1] / "solver" / "whist.yaml")
     deal = ["--pbn", "N:AK... QJ... T9... 87...", "--leader", "N", "--var", "strain=notrump"]

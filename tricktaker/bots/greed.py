@@ -21,6 +21,10 @@ class Greedy(Bot):
     name = "greedy"
     about = "looks one step ahead"
 
+    def warm_up(self) -> None:
+        """Learns what it learns once for a game."""
+        worth_of(self.game)
+
     def choose(self, view: View) -> int:
         if len(view.legal_actions) == 1:
             return view.legal_actions[0]

@@ -54,6 +54,8 @@ def taken_apart(text: str, known: Mapping[str, Mapping[str, Option]]) -> tuple[s
     for setting in settings:
         option, equals, value = (part.strip() for part in setting.partition("="))
         option = option.casefold()
+        if not option:
+            raise UnknownBot(f"{name} has no option's name behind its colon: {', '.join(options) or 'it has none'}")
         if option not in options:
             hint = _near(option, options) if options else "it has none"
             raise UnknownBot(f"{name} has no option `{option}`: {hint}")

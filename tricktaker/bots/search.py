@@ -10,9 +10,9 @@ from tricktaker.bots.bot import Bot
 from tricktaker.bots.greed import Greedy
 from tricktaker.bots.machinery import engine_of, now_native, thinks_native
 from tricktaker.bots.practice import worth_of
-from tricktaker.bots.thought import EVENLY, Budget, Findings, think
+from tricktaker.bots.thought import EVENLY, Budget, Findings, frame_of, think
 from tricktaker.compiler.native import available
-from tricktaker.game.worlds import NoWorlds, Worlds
+from tricktaker.game.worlds import NoWorlds, Worlds, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +36,15 @@ class Search(Bot):
         self.budget = replace(self.plan, **options)
         if self.budget.time is None and self.budget.simulations is None:
             self.budget = replace(self.budget, simulations=SIMULATIONS)
+
+    def warm_up(self) -> None:
+        """Learns and makes what is needed once for a game."""
+        if self.budget.prior and not self.game.cooperative:
+            worth_of(self.game)
+        frame_of(self.game)
+        native = thinks_native(self.game, self.engine)
+        engine_of(self.game, native).function("grow")
+        tables_of(self.game, native).engine.function("sample")
 
     def choose(self, view: View) -> int:
         if len(view.legal_actions) == 1:

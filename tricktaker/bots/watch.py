@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricktaker.bots.bot import Bot, BotFault, ask, fault_of, kind_of
+from tricktaker.bots.greed import Greedy
+from tricktaker.bots.search import Search
 
 if TYPE_CHECKING:
     from tricktaker.game import View
@@ -44,6 +46,7 @@ class Watch:
         """Answers that were replaced, by name of the bot."""
         self.first: BotFault | None = None
         self._gone: set[int | None] = set()
+        self._warm: set[int | None] = set()
         self._chance = random.Random(f"replacement {seed} {number}")
 
     def ask(self, bot: Bot, view: View, move: int) -> int:
@@ -63,6 +66,10 @@ class Watch:
             return self._chance.choice(view.legal_actions)
 
     def _in_time(self, bot: Bot, view: View, move: int) -> int:
+        if view.seat not in self._warm and isinstance(bot, Greedy | Search):
+            # Bots of other packages could take any time for it.
+            bot.warm_up()
+        self._warm.add(view.seat)
         found: list[int] = []
         failed: list[BotFault] = []
 

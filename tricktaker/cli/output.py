@@ -12,6 +12,12 @@ import click
 from tricktaker.cli.colour import colour_on
 
 
+def sentence(what: object) -> str:
+    """What is said, with a full stop unless it ends as a question."""
+    text = str(what)
+    return text if text.endswith("?") else f"{text}."
+
+
 def put(text: str = "", *, nl: bool = True) -> None:
     """A part of the result."""
     click.echo(text, file=sys.stdout, nl=nl, color=colour_on(sys.stdout))

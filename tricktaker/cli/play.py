@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from tricktaker.cli.colour import colour_on
 from tricktaker.cli.edge import INTERRUPTED, CouldNotRun, circumstances
 from tricktaker.cli.opening import check_same_rules, fresh_seed, open_game, open_recorded
-from tricktaker.cli.output import note
+from tricktaker.cli.output import note, sentence
 from tricktaker.cli.parameters import Setting, VariantType, seed_option, set_option
 from tricktaker.cli.program import Command
 
@@ -133,7 +133,7 @@ class Sitting:
         try:
             seats = seated(self.kinds, self.game, self.seed)
         except BotFault as fault:
-            raise CouldNotRun(f"{fault}.") from fault
+            raise CouldNotRun(sentence(fault)) from fault
         labels = Labels(self.game, [seat.name for seat in seats], screen, symbols=symbols)
         keeper: Keeper = self.recorder if self.recorder is not None else Unkept()
         table = Table(
@@ -197,7 +197,7 @@ def _begun(
     try:
         kinds = kinds_of(players, names()) if players is not None else None
     except WrongPlayers as refusal:
-        raise click.BadParameter(f"{refusal}.", param_hint="--players") from refusal
+        raise click.BadParameter(sentence(refusal), param_hint="--players") from refusal
     game = open_game(variant, len(kinds) if kinds is not None else None, settings)
     if kinds is None:
         kinds = (PERSON, *[names()[0]] * (game.players - 1))

@@ -12,7 +12,7 @@ import click
 
 from tricktaker.cli.edge import INTERRUPTED, CouldNotRun, Findings, circumstances
 from tricktaker.cli.opening import fresh_seed, open_game
-from tricktaker.cli.output import note, put
+from tricktaker.cli.output import note, put, sentence
 from tricktaker.cli.parameters import (
     Setting,
     VariantType,
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--move-time",
-    type=click.FloatRange(min=0, min_open=True),
+    type=click.FloatRange(min=0, max=86_400, min_open=True),
     metavar="SECONDS",
     help="How long a bot may think about a decision. One that takes longer has failed.",
 )
@@ -140,7 +140,9 @@ def command(
         ):
             if given:
                 raise click.UsageError(f"{name} doesn't go with --ladder.")
-        ranking = _ladder(game, seats, games, seed, jobs, Limits(on_fault, move_time))
+        source = click.get_current_context().get_parameter_source("players")
+        chosen = [] if source == click.core.ParameterSource.DEFAULT else seats
+        ranking = _ladder(game, chosen, games, seed, jobs, Limits(on_fault, move_time))
         put(_as_json(ranking.to_json()) if form == "json" else ranking.text(), nl=form == "json")
         return 0
     compared = versus is not None or bool(other_settings)
@@ -168,7 +170,7 @@ def _ladder(game: Game, seats: list[str], deals: int, seed: int, jobs: int, limi
     from tricktaker.simulate import SimulationFault
     from tricktaker.simulate.ladder import BOTS, ladder
 
-    players = list(BOTS) if seats == ["random"] else seats
+    players = seats or list(BOTS)
     try:
         for player in players:
             check(player)
@@ -176,7 +178,7 @@ def _ladder(game: Game, seats: list[str], deals: int, seed: int, jobs: int, limi
     except SimulationFault as fault:
         raise Findings(str(fault)) from fault
     except (UnknownBot, ValueError) as refusal:
-        raise CouldNotRun(f"{refusal}.") from refusal
+        raise CouldNotRun(sentence(refusal)) from refusal
 
 
 def _as_json(data: object) -> str:
@@ -216,7 +218,7 @@ def _run(
     except SimulationFault as fault:
         raise Findings(str(fault)) from fault
     except ValueError as refusal:
-        raise CouldNotRun(f"{refusal}.") from refusal
+        raise CouldNotRun(sentence(refusal)) from refusal
     finally:
         progress.close()
 
@@ -305,7 +307,7 @@ class _cluster:
         try:
             self.client, executor = connect(self.address)
         except ClusterUnavailable as refusal:
-            raise CouldNotRun(f"{refusal}.") from refusal
+            raise CouldNotRun(sentence(refusal)) from refusal
         return executor
 
     def __exit__(self, *_: object) -> None:

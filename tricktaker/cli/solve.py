@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tricktaker.solver import Solution
     from tricktaker.solver.solution import Range, Value
 
+QUICK = 0.5
+"""Seconds for which it is tried without machine code, which may take ten times as long to make."""
 LEFT_BEFORE_DONE = 3
 """The exit code of a search that was left before it was done."""
 
@@ -125,7 +127,7 @@ def command(
     """
     from tricktaker.diagnostics.display import printable
     from tricktaker.game import IllegalAction, PositionError, UnknownAction
-    from tricktaker.solver import BadMeasure, Solver, Unsolvable
+    from tricktaker.solver import BadMeasure, Unsolvable
 
     sources = {"--position": position, "--record": record, "--pbn": pbn, "--seed": seed}
     given = [name for name, value in sources.items() if value is not None]
@@ -145,10 +147,9 @@ def command(
             state = _begun(game, position, pbn, leader, variables, seed, number)
         for answer in answers:
             state.apply(game.action(answer))
-        solver = Solver(game, by=by, engine=None if engine == "auto" else engine, memory=memory)
         if sys.stderr.isatty() and not state.is_over:
             note("Searching … (Ctrl-C ends it with what is proven)")
-        solution = solver.solve(state, every=every, seconds=seconds)
+        solution = _solved(game, state, by, engine, memory, every, seconds)
     except PositionError as fault:
         reasons = "\n".join(f"  {printable(reason)}" for reason in fault.reasons)
         raise CouldNotRun(f"This position can't be:\n{reasons}") from fault
@@ -162,6 +163,27 @@ def command(
     return 0 if solution.complete else LEFT_BEFORE_DONE
 
 
+def _solved(
+    game: Game, state: State, by: str | None, engine: str, memory: int, every: bool, seconds: float | None
+) -> Solution:
+    """What the position is worth. Small ones are done before machine code is made, and making it takes no time away."""
+    from tricktaker.compiler.engines import engines_here
+    from tricktaker.solver import Solver
+
+    fast = engines_here()[-1]
+    if engine != "auto" or fast == "python":
+        return Solver(game, by=by, engine=fast if engine == "auto" else engine, memory=memory).solve(
+            state, every=every, seconds=seconds
+        )
+    first = QUICK if seconds is None else min(QUICK, seconds)
+    found = Solver(game, by=by, engine="python", memory=memory).solve(state, every=every, seconds=first)
+    if found.complete or found.seconds < first:
+        return found
+    solver = Solver(game, by=by, engine=fast, memory=memory)
+    solver.solve(state, line=False, seconds=sys.float_info.min)
+    return solver.solve(state, every=every, seconds=seconds)
+
+
 # -- where it begins
 
 
@@ -170,6 +192,8 @@ def _recorded(path: Path, variant: str | None, step: int | None) -> tuple[Game, 
 
     read = load_record(path)
     game = open_recorded(read, variant, f"tricktaker solve --record {path}")
+    if not read.finished:
+        raise CouldNotRun("This game is not over, and solving it would lay everybody's cards open. Play it to its end.")
     check_same_rules(read, game, path)
     return game, replay(read, game, step)
 

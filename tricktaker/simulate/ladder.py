@@ -10,12 +10,13 @@ that is won together each kind plays alone, and its rating is that of its share 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tricktaker.simulate.intervals import Interval, Z, share
-from tricktaker.simulate.report import columns
+from tricktaker.simulate.report import columns, told_replaced
 from tricktaker.simulate.running import simulate
 from tricktaker.simulate.table import seating
 from tricktaker.simulate.work import Parcel, engine_for, remember
@@ -23,6 +24,7 @@ from tricktaker.simulate.work import Parcel, engine_for, remember
 if TYPE_CHECKING:
     from tricktaker.bots import Limits
     from tricktaker.game import Game
+    from tricktaker.simulate.results import Results
 
 SCALE = 400 / math.log(10)
 BOTS = ("random", "greedy", "mc:simulations=100", "search:simulations=100", "search:simulations=1000")
@@ -61,10 +63,16 @@ class Ladder:
     ratings: tuple[tuple[str, Interval], ...]
     shares: tuple[tuple[str, Interval], ...] = ()
     """Games won together, by kind of player, where the game is so."""
+    replaced: Mapping[str, int] = field(default_factory=dict)
+    """Answers by chance in place of bots that failed, by the bot's name."""
+    first_fault: str | None = None
 
     def text(self) -> str:
         """A page for people."""
-        lines = [f"{self.game.name}, {self.game.players} players, seed {self.seed}", ""]
+        lines = [f"{self.game.name}, {self.game.players} players, seed {self.seed}"]
+        if self.replaced:
+            lines.append(told_replaced(self.replaced, self.first_fault))
+        lines.append("")
         rows = [[name, f"{each.value:+.0f} ({each.low:+.0f} to {each.high:+.0f})"] for name, each in self.ratings]
         lines += columns(["player", "rating"], rows)
         if self.shares:
@@ -97,7 +105,21 @@ class Ladder:
             "matches": [
                 {"one": m.one, "two": m.two, "better": m.better, "even": m.even, "worse": m.worse} for m in self.matches
             ],
+            "replaced": dict(sorted(self.replaced.items())),
         }
+
+
+@dataclass(slots=True)
+class Faults:
+    """Answers that were replaced in all matches, and the first fault."""
+
+    replaced: Counter[str] = field(default_factory=Counter)
+    first: str | None = None
+
+    def add(self, found: Results) -> None:
+        self.replaced.update(found.replaced)
+        if self.first is None and found.first_fault is not None:
+            self.first = str(found.first_fault)
 
 
 def ladder(
@@ -122,12 +144,12 @@ def ladder(
         return _together(game, kinds, deals, seed, jobs, limits, told)
     if game.players < 2:
         raise ValueError("nobody plays against anybody in a game of one seat")
-    matches = []
+    matches, faults = [], Faults()
     for number, one in enumerate(kinds):
         for two in kinds[number + 1 :]:
             told(f"{one} beside {two}")
-            matches.append(_match(game, one, two, deals, seed, jobs, limits))
-    return Ladder(game, seed, tuple(matches), rated(kinds, matches))
+            matches.append(_match(game, one, two, deals, seed, jobs, limits, faults))
+    return Ladder(game, seed, tuple(matches), rated(kinds, matches), replaced=faults.replaced, first_fault=faults.first)
 
 
 def table_of(game: Game, one: str, two: str) -> list[str]:
@@ -139,7 +161,9 @@ def table_of(game: Game, one: str, two: str) -> list[str]:
     return [one if seat % 2 == 0 else two for seat in range(game.players)]
 
 
-def _match(game: Game, one: str, two: str, deals: int, seed: int, jobs: int, limits: Limits | None) -> Match:
+def _match(
+    game: Game, one: str, two: str, deals: int, seed: int, jobs: int, limits: Limits | None, faults: Faults
+) -> Match:
     count = game.players
     seats = table_of(game, one, two)
     mine = [place for place, kind in enumerate(seats) if kind == one]
@@ -157,7 +181,7 @@ def _match(game: Game, one: str, two: str, deals: int, seed: int, jobs: int, lim
                 into[side] += found[row["winners"]] >> seat & 1
                 into[side + 1] += found[row["points"] + seat]
 
-    simulate(game, seats, deals * count, seed, jobs, paired=True, limits=limits, on_rows=add)
+    faults.add(simulate(game, seats, deals * count, seed, jobs, paired=True, limits=limits, on_rows=add))
     others = count - len(mine)
     better = even = worse = 0
     for wins, points, their_wins, their_points in sums.values():
@@ -179,10 +203,11 @@ def _together(
     limits: Limits | None,
     told: Callable[[str], None],
 ) -> Ladder:
-    shares = []
+    shares, faults = [], Faults()
     for kind in kinds:
         told(kind)
         found = simulate(game, [kind], games, seed, jobs, limits=limits)
+        faults.add(found)
         shares.append((kind, share(found.count("wins"), found.games)))
     raw = {kind: _odds(each) for kind, each in shares}
     middle = sum(value for value, _ in raw.values()) / len(raw)
@@ -191,7 +216,8 @@ def _together(
         for kind, (value, error) in raw.items()
     ]
     ratings.sort(key=lambda each: -each[1].value)
-    return Ladder(game, seed, (), tuple(ratings), tuple(sorted(shares, key=lambda each: -each[1].value)))
+    best_first = tuple(sorted(shares, key=lambda each: -each[1].value))
+    return Ladder(game, seed, (), tuple(ratings), best_first, faults.replaced, faults.first)
 
 
 def _odds(found: Interval) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tricktaker.simulate.intervals import Interval
@@ -37,14 +37,19 @@ def heading(results: Results) -> str:
     return f"{game.name}, {game.players} players{options}: {results.games:,} games, seed {results.seed}"
 
 
+def told_replaced(replaced: Mapping[str, int], first: object) -> str:
+    """How often chance answered in place of which bots."""
+    counts = ", ".join(f"{name} {times:,}" for name, times in sorted(replaced.items()))
+    return f"Answers by chance in place of bots that failed: {counts}. The first: {first}."
+
+
 def page(results: Results) -> str:
     """What is printed. Intervals hold the truth 95 times of 100."""
     lines = [heading(results)]
     if results.interrupted:
         lines.append("Stopped before the end: these are the games so far.")
     if results.replaced:
-        counts = ", ".join(f"{name} {times:,}" for name, times in sorted(results.replaced.items()))
-        lines.append(f"Answers by chance in place of bots that failed: {counts}. The first: {results.first_fault}.")
+        lines.append(told_replaced(results.replaced, results.first_fault))
     if results.games == 0:
         return "\n".join(lines) + "\n"
     seats = results.seats

@@ -47,8 +47,9 @@ def _outcome(choice: Choice) -> str:
     """What is expected of a choice, in words; the unit is explained in the guide."""
     if not choice.visits:
         return "not tried"
-    sign = "better" if choice.worth >= 0 else "worse"
-    return f"{abs(choice.worth):.2f} {sign} than usual, tried {choice.visits} times"
+    much = f"{abs(choice.worth):.2f}"
+    usual = "as usual" if much == "0.00" else f"{much} {'better' if choice.worth > 0 else 'worse'} than usual"
+    return f"{usual}, tried {choice.visits} times"
 
 
 def why_lines(view: View, labels: Labels) -> list[Line]:

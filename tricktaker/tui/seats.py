@@ -35,6 +35,8 @@ def kinds_of(text: str, bots: Sequence[str]) -> tuple[str, ...]:
     kinds = tuple(each.strip().casefold() for each in text.split(","))
     for kind in kinds:
         name = kind.partition(":")[0].strip()
+        if kind != PERSON and name == PERSON:
+            raise WrongPlayers(f"“{PERSON}” takes no options: they are for bots")
         if kind != PERSON and name not in bots:
             known = (PERSON, *bots)
             near = did_you_mean(name, known)
