@@ -197,10 +197,11 @@ def test_an_illegal_answer_can_be_replaced_and_is_counted() -> None:
 
 
 def test_a_ladder_counts_replaced_answers_too() -> None:
-    code, text = simulated("--ladder", "-n", "2", "--players", "stubborn,random", "--on-fault", "replace")
+    arguments = ("--ladder", "-n", "2", "--players", "stubborn,random", "--on-fault", "replace")
+    code, text = simulated(*arguments)
     assert code == 0
     assert "Answers by chance in place of bots that failed: stubborn " in text and "which is not legal" in text
-    code, text = simulated("--ladder", "-n", "2", "--players", "stubborn,random", "--on-fault", "replace", "--format", "json")
+    code, text = simulated(*arguments, "--format", "json")
     assert code == 0 and '"replaced": { "stubborn":' in text
 
 
