@@ -22,7 +22,7 @@ HORIZON = -1
 TRAIL = 1024
 """Decisions of one simulation whose answers are remembered."""
 STAGES = 14
-"""What an answer has been worth is kept apart by trick; from this one on together."""
+"""What an answer has been worth is kept apart by trick (from this one on together) and by how a card stands in it."""
 RIVALS = 3
 """With how many others, drawn by chance, an answer drawn by chance is compared: the best experience is taken."""
 GROWING, CHANCE, STEPS = 0, 1, 2
@@ -91,7 +91,7 @@ class Sites:
 
 
 class Descent(Machine):
-    """The machine with every answer made in place: down the tree while it grows, by chance below it."""
+    """The machine with every answer made in place: down the tree while it grows, below it by chance and experience."""
 
     def __init__(self, program: Program, native: bool) -> None:
         super().__init__(program.site_words, log=False)
