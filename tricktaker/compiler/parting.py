@@ -15,7 +15,6 @@ from tricktaker.compiler.influence import TRICKS, counted
 from tricktaker.compiler.keys import Keys
 from tricktaker.compiler.moments import STOP_ROUND
 from tricktaker.compiler.playout import names_in
-from tricktaker.compiler.predicates import MOST_ENTRIES
 from tricktaker.compiler.proofs_text import MIDDLE
 from tricktaker.compiler.sureness import Sureness
 from tricktaker.compiler.text import INDENT, simple_lines
@@ -168,17 +167,13 @@ class Parting:
         Below zero where who wins a trick is no matter of one number a card.
         """
         emitter, layout = self.keys.program.emitter, self.keys.program.layout
-        found = emitter.strength()
+        found = emitter.situation()
         lines = ["def situation(s):"]
         if found is not None:
-            value, id, _ = found
-            emitter.facts, emitter.partial = set(), True
-            with emitter.block() as body:
-                looked_up = emitter.looked_up(value, id, MOST_ENTRIES // len(self.keys.program.rules.plays))
+            body, index, rows = found
             text = simple_lines(body, 1)
             # What may stop the game for an empty trick can't be asked before a card is led.
-            if looked_up is not None and not any(line.strip().startswith("return") for line in text):
-                index, rows = looked_up
+            if not any(line.strip().startswith("return") for line in text):
                 used = names_in([*text, index])
                 lines += [f"{INDENT}{name} = s[{at}]" for at, name in enumerate(layout.scalars) if name in used]
                 lines += [*text, f"{INDENT}return ({index}) * {len(self.keys.program.rules.plays)}"]

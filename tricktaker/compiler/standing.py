@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricktaker.compiler.playout import names_in
-from tricktaker.compiler.predicates import MOST_ENTRIES
 from tricktaker.compiler.text import INDENT, simple_lines
 from tricktaker.model.steps import Tricks
 from tricktaker.model.walking import rule_steps
@@ -29,19 +28,12 @@ class Standing:
         self.lines: list[str] = [f"stands = {LED * apart} if tn == 0 else {LOSES * apart}", "up = row = top = 0"]
         self.strengths: str | None = None
         rules, emitter = program.rules, program.emitter
-        found = emitter.strength()
+        found = emitter.situation()
         if found is None:
             return
-        value, id, _ = found
-        codes = len(rules.plays)
-        emitter.facts, emitter.partial = set(), True
-        with emitter.block() as body:
-            looked_up = emitter.looked_up(value, id, MOST_ENTRIES // codes)
-        if looked_up is None:
-            return
-        index, rows = looked_up
+        body, index, rows = found
         width = max(len(site.options) for site in program.sites if site.kind == "play")
-        table = [value for row in rows for value in (*row, *[0] * (width - codes))]
+        table = [value for row in rows for value in (*row, *[0] * (width - len(row)))]
         self.strengths = emitter.tables.add(table, "STRENGTH")
         later = rules.trick.wins[0].ties == "last"
         narrowed = emitter.eliminates or any(isinstance(step, Tricks) and step.players for step in rule_steps(rules))

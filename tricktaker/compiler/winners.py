@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tricktaker.compiler.ir import If, Line
+from tricktaker.compiler.ir import Body, If, Line
 from tricktaker.compiler.moments import EV_TIER
 from tricktaker.compiler.predicates import MOST_ENTRIES
 from tricktaker.expr import fold
@@ -65,6 +65,22 @@ class Winners:
             test = tier.test if tier.condition is None else fold.logic("and", tier.condition, tier.test)
             value = renamed(IfElse(type=integer(), test=test, yes=rank, no=value), tier.id, card)
         return value, id, spread
+
+    def situation(self: Expressions) -> tuple[Body, str, list[list[int]]] | None:  # type: ignore[misc]
+        """Who beats whom in a trick that is still being played, for text that stands by itself.
+
+        Statements, the number of the situation, and the strengths of all cards in each; None where who wins is no
+        matter of one number a card.
+        """
+        found = self.strength()
+        if found is None:
+            return None
+        value, id, _ = found
+        self.facts.clear()
+        self.partial = True
+        with self.block() as body:
+            looked_up = self.looked_up(value, id, MOST_ENTRIES // len(self.rules.plays))
+        return None if looked_up is None else (body, *looked_up)
 
     def one_table(self: Expressions, best: str) -> bool:  # type: ignore[misc]
         """All tiers as one number a card, if they can be tabulated."""
