@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 import tricktaker
 from tricktaker.bots import Bot, BotFault, Limits, UnknownBot, Watch, catalogue, create, names, plugins
+from tricktaker.bots.greed import Greedy
 from tricktaker.bots.options import Option
 from tricktaker.cli import main
 from tricktaker.game import Game, View
@@ -205,9 +206,15 @@ def test_a_ladder_counts_replaced_answers_too() -> None:
     assert code == 0 and '"replaced": { "stubborn":' in text
 
 
-def test_what_greedy_learns_at_first_does_not_count() -> None:
-    code, text = simulated("-n", "1", "--players", "greedy,random", "--on-fault", "replace", "--move-time", "0.3")
+def test_what_greedy_learns_at_first_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    learned: list[bool] = []
+    asked: list[bool] = []
+    choose = Greedy.choose
+    monkeypatch.setattr(Greedy, "warm_up", lambda bot: learned.append(not asked))
+    monkeypatch.setattr(Greedy, "choose", lambda bot, view: asked.append(True) or choose(bot, view))
+    code, text = simulated("-n", "1", "--players", "greedy,random", "--on-fault", "replace", "--move-time", "60")
     assert code == 0 and "Answers by chance" not in text
+    assert learned == [True] and len(asked) > 10
 
 
 @pytest.mark.parametrize("jobs", ["1", "4"])

@@ -27,17 +27,15 @@ def told(game: Game):  # type: ignore[no-untyped-def]
     """A function of the state and a play: its standing."""
     standing = Standing(game.program, 1)
     used = names_in(standing.lines)
-    strengths = standing.strengths
-    up = f"up if up and {strengths}[row + code] > top else 0" if strengths else "0"
     lines = [
         "def standing(s, code):",
         *(f"{INDENT}{name} = s[{at}]" for at, name in enumerate(game.program.layout.scalars) if name in used),
         *(INDENT + line for line in standing.lines),
-        f"{INDENT}return stands + ({up})",
+        f"{INDENT}return stands + {standing.rise('code')}",
     ]
     space = {**game.program.space, **game.program.emitter.tables.values}
     run(joined(lines), "standing", space)
-    return space["standing"], strengths is not None
+    return space["standing"], standing.strengths is not None
 
 
 @pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)

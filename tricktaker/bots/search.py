@@ -37,9 +37,14 @@ class Search(Bot):
         if self.budget.time is None and self.budget.simulations is None:
             self.budget = replace(self.budget, simulations=SIMULATIONS)
 
+    @property
+    def _hears(self) -> bool:
+        """Whether what `greedy` has learned counts for anything."""
+        return bool(self.budget.prior) and not self.game.cooperative
+
     def warm_up(self) -> None:
         """Learns and makes what is needed once for a game."""
-        if self.budget.prior and not self.game.cooperative:
+        if self._hears:
             worth_of(self.game)
         frame_of(self.game)
         native = thinks_native(self.game, self.engine)
@@ -72,7 +77,7 @@ class Search(Bot):
         Of other choices it knows too little, and of winning together nothing: by chance nobody does.
         """
         assert view.decision is not None
-        if not self.budget.prior or view.decision.kind != "play" or self.game.cooperative:
+        if not self._hears or view.decision.kind != "play":
             return None
         worth = worth_of(self.game)
         sight = worth.eye.of_view(view)

@@ -111,7 +111,6 @@ class Descent(Machine):
 
     def answer(self, site: str, first: str, actor: str, words: int, depth: int, test: bool | str) -> list[str]:
         """Sets `choice` to one of the set bits of `m0` and the words after it."""
-        strengths = self.standing.strengths if test else None
         count = self.sites.count
 
         standing = self.standing.lines if test else []
@@ -120,8 +119,7 @@ class Descent(Machine):
 
         def kept(choice: str) -> str:
             """Where experience with an answer is kept."""
-            up = f" + (up if up and {strengths}[row + {choice}] > top else 0)" if strengths else ""
-            return f"home + {choice}{up}"
+            return f"home + {choice} + {self.standing.rise(choice)}" if test else f"home + {choice}"
 
         pad, inner = INDENT * depth, INDENT * (depth + 1)
         every = ", ".join(f"m{number}" for number in range(self.site_words))

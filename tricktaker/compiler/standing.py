@@ -49,6 +49,10 @@ class Standing:
             f"{INDENT}up = {(TAKES - LOSES) * apart} if tn + 1 >= {among} else {(HOLDS - LOSES) * apart}",
         ]
 
+    def rise(self, card: str) -> str:
+        """What a card that would win adds to `stands`, behind the lines; 0 where who wins can't be told."""
+        return f"(up if up and {self.strengths}[row + {card}] > top else 0)" if self.strengths else "0"
+
     def names(self) -> set[str]:
         """What the lines read of the state."""
         return names_in(self.lines)
