@@ -37,6 +37,22 @@ def test_a_seed_that_nobody_gave_is_named_and_gives_the_same_game_again(tmp_path
     assert again.stdout == first.stdout
 
 
+def test_a_seed_that_nobody_gave_is_not_told_before_the_game_is_over(tmp_path: Path) -> None:
+    """Whoever knows it can deal the cards and look at them."""
+    left = tricktaker("run", "agram", "--players", "you,random,random,random", folder=tmp_path, text="#1\n")
+    path = re.search(r"--resume (\S+)", left.stderr)
+    assert path is not None
+    again = tricktaker("run", "--resume", path[1], folder=tmp_path, text="?\n")
+    seen = tricktaker("replay", path[1], "--as", "0", folder=tmp_path)
+    over = tricktaker("run", "--resume", path[1], folder=tmp_path, text="#1\n#2\n#3\n#4\n#5\n#6\n" * 60)
+    seed = re.search(r"The seed was (\d+): ", over.stderr)
+    assert seed is not None
+    for each in (left, again, seen):
+        assert each.returncode == 0, each.stderr
+        assert seed[1] not in each.stdout + each.stderr
+    assert f"Seed {seed[1]}." in tricktaker("replay", path[1], folder=tmp_path).stdout
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-8"])
 @pytest.mark.parametrize("game", ["cucumber", "ogorek"])
 def test_any_encoding_will_do_and_letters_stand_for_symbols(tmp_path: Path, encoding: str, game: str) -> None:

@@ -63,6 +63,22 @@ def test_what_is_small_needs_no_machine_code() -> None:
     assert len(found) == 1 and "best play:" in found.pop()
 
 
+@pytest.mark.parametrize(
+    ("hands", "trick", "says"),
+    [
+        ("{0: [2k, 4k], 1: [3k, 8m]}", "[]", False),
+        ("{0: [2k, 4k], 1: [3k]}", "[]", True),
+        ("{0: [4k], 1: [3k, 8m]}", "[2k]", False),
+        ("{0: [2k, 4k], 1: [3k, 8m]}", "[6k]", True),
+    ],
+)
+def test_hands_of_unequal_length_are_noticed(hands: str, trick: str, says: bool) -> None:
+    position = f"{{hand: {hands}, trick: {trick}, leader: 0, zones: {{decree: [6b]}}}}"
+    done = tricktaker("solve", "fox", "--engine", "python", "--position", position)
+    assert ("best play:" in done.stdout) is not (hands == "{0: [2k, 4k], 1: [3k]}"), done.stderr
+    assert ("not equally long" in done.stderr) is says
+
+
 def test_pbn_and_what_comes_first() -> None:
     variant = str(Path(__file__).parents[1] / "solver" / "whist.yaml")
     deal = ["--pbn", "N:AK... QJ... T9... 87...", "--leader", "N", "--var", "strain=notrump"]
@@ -77,6 +93,7 @@ def test_pbn_and_what_comes_first() -> None:
         (["fox", "--position", "{hand: {0: [99x]}}"], "there is no card `99x`"),
         (["fox", "--position", "{", "--seed", "1"], "two positions"),
         (["fox", "--position", "{hand"], "error["),
+        (["fox", "--position", "{hand: {0: [7k, 8k], 1: [3k, 4k]}, leader: 0}"], "the rules can't go on:"),
         (["fox", "--position", "nothing.yaml"], "nothing.yaml: No such file"),
         (["fox", "--pbn", "N:A... K... Q... J..."], "no four hands"),
         (["fox", "--step", "3"], "--record FILE --step N"),

@@ -111,13 +111,24 @@ def command(
 class Sitting:
     """A game with everything it takes to play it here."""
 
-    def __init__(self, game: Game, state: State, kinds: Sequence[str], seed: int, recorder: Recorder | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        kinds: Sequence[str],
+        seed: int,
+        recorder: Recorder | None,
+        *,
+        seed_known: bool,
+        taken_up: bool = False,
+    ) -> None:
         self.game = game
         self.state = state
         self.kinds = tuple(kinds)
         self.seed = seed
         self.recorder = recorder
-        self.taken_up = False
+        self.seed_known = seed_known
+        self.taken_up = taken_up
 
     def play(self, *, plain: bool, symbols: bool, decide_when_forced: bool) -> int:
         """Play until the game is over or is left; the exit code."""
@@ -149,7 +160,8 @@ class Sitting:
         self._say_where()
         for seat in who_cheats(self.kinds):
             note(f"{labels.names[seat]} sees everybody's cards: it cheats, to measure other players by.")
-        screen.say(f"{self.game.name}. Seed {self.seed}." + (" The game goes on." if self.taken_up else ""))
+        known = f" Seed {self.seed}." if self.seed_known else ""
+        screen.say(f"{self.game.name}.{known}" + (" The game goes on." if self.taken_up else ""))
         try:
             table.play(taken_up=self.taken_up)
         except BotFault as fault:
@@ -173,6 +185,8 @@ class Sitting:
         finally:
             if self.recorder is not None:
                 self.recorder.close()
+        if not self.seed_known:
+            note(f"The seed was {self.seed}: --seed {self.seed} deals the same cards again.")
         if self.recorder is not None:
             note(f"To see it again: tricktaker replay {self.recorder.path}")
         return 0
@@ -204,7 +218,9 @@ def _begun(
     chosen = fresh_seed() if seed is None else seed
     circumstances().seed = chosen
     state = game.deal(chosen)
-    return Sitting(game, state, kinds, chosen, _recorder(game, state, kinds, chosen, record))
+    recorder = _recorder(game, state, kinds, chosen, record)
+    # Whoever knows the seed can deal the cards and look: it is said at the end, unless nobody is there to play.
+    return Sitting(game, state, kinds, chosen, recorder, seed_known=seed is not None or PERSON not in kinds)
 
 
 def _recorder(game: Game, state: State, kinds: Sequence[str], seed: int, record: Path | None) -> Recorder | None:
@@ -216,7 +232,7 @@ def _recorder(game: Game, state: State, kinds: Sequence[str], seed: int, record:
     if record is None and PERSON not in kinds:
         return None
     try:
-        return Recorder(record if record is not None else new_path(game.id, seed), game, state, kinds, seed)
+        return Recorder(record if record is not None else new_path(game.id), game, state, kinds, seed)
     except (OSError, RuntimeError) as refusal:  # RuntimeError: no home folder
         if record is not None and isinstance(refusal, FileExistsError):
             raise CouldNotRun(
@@ -232,6 +248,7 @@ def _recorder(game: Game, state: State, kinds: Sequence[str], seed: int, record:
 
 def _taken_up(path: Path, variant: str | None) -> Sitting:
     from tricktaker.records import Recorder, load_record
+    from tricktaker.tui.seats import PERSON
 
     record = load_record(path)
     game = open_recorded(record, variant, f"tricktaker run --resume {path}")
@@ -239,9 +256,9 @@ def _taken_up(path: Path, variant: str | None) -> Sitting:
     state = game.replay(record)
     if state.is_over:
         raise CouldNotRun(f"The game in {path} is over. To see it again: tricktaker replay {path}")
-    sitting = Sitting(game, state, record.players, record.seed, Recorder.resume(path, record, game, state))
-    sitting.taken_up = True
-    return sitting
+    recorder = Recorder.resume(path, record, game, state)
+    known = PERSON not in record.players
+    return Sitting(game, state, record.players, record.seed, recorder, seed_known=known, taken_up=True)
 
 
 def _rules_of(game: Game, screen: Screen) -> Callable[[], Sequence[Line]]:

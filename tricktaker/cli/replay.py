@@ -66,7 +66,7 @@ def command(
     screen = Screen(plain=plain, colour=colour_on(sys.stdout))
     labels = Labels(game, names_of(read.players, seat), screen, symbols=suits == "symbols")
     view = state.view(seat)
-    screen.say(f"{game.name}. Seed {read.seed}.")
+    screen.say(f"{game.name}. Seed {read.seed}." if read.finished else f"{game.name}.")
     screen.show(*Narrator(labels, Phrasebook(game), seat).news(view))
     if state.is_over:
         screen.show(*ending(view, labels))

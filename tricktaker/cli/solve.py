@@ -126,7 +126,7 @@ def command(
     (--time, Ctrl-C), it says what is proven and exits with 3.
     """
     from tricktaker.diagnostics.display import printable
-    from tricktaker.game import IllegalAction, PositionError, UnknownAction
+    from tricktaker.game import GameFault, IllegalAction, PositionError, UnknownAction
     from tricktaker.solver import BadMeasure, Unsolvable
 
     sources = {"--position": position, "--record": record, "--pbn": pbn, "--seed": seed}
@@ -153,6 +153,10 @@ def command(
     except PositionError as fault:
         reasons = "\n".join(f"  {printable(reason)}" for reason in fault.reasons)
         raise CouldNotRun(f"This position can't be:\n{reasons}") from fault
+    except GameFault as fault:
+        if position is None and pbn is None:
+            raise
+        raise CouldNotRun(f"From this position the rules can't go on:\n  {printable(str(fault))}") from fault
     except (UnknownAction, IllegalAction) as fault:
         raise CouldNotRun(f"--do: {printable(str(fault))}") from fault
     except BadMeasure as fault:
@@ -207,13 +211,19 @@ def _begun(
     seed: int | None,
     number: int,
 ) -> State:
-    from tricktaker.solver import deal_from_pbn, read_position
+    from tricktaker.solver import cards_to_play, deal_from_pbn, read_position
 
     if position is not None:
         file = Path(position)
         if "{" not in position and (file.suffix in (".yaml", ".yml", ".json") or file.is_file()):
-            return read_position(game, file.read_text(encoding="utf-8-sig"), position)
-        return read_position(game, position, "--position")
+            state = read_position(game, file.read_text(encoding="utf-8-sig"), position)
+        else:
+            state = read_position(game, position, "--position")
+        held = cards_to_play(state)
+        if len(set(held.values())) > 1:
+            count = ", seat ".join(f"{seat}: {cards}" for seat, cards in held.items())
+            note(f"The hands are not equally long, the trick under way counted in (seat {count}).")
+        return state
     if pbn is not None:
         values: dict[str, Any] = {}
         for each in variables:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tricktaker.solver.measure import BadMeasure
 from tricktaker.solver.pbn import deal_from_pbn
-from tricktaker.solver.positions import read_position
+from tricktaker.solver.positions import cards_to_play, read_position
 from tricktaker.solver.solution import Answer, Range, Solution, Step
 from tricktaker.solver.solver import Solver, Unsolvable
 
@@ -20,6 +20,7 @@ __all__ = [
     "Solver",
     "Step",
     "Unsolvable",
+    "cards_to_play",
     "deal_from_pbn",
     "read_position",
 ]

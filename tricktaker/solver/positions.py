@@ -85,6 +85,14 @@ def trick_of(state: State) -> int | None:
     return max(1, most[0] - len(state.zone("hand", state._word("turn"))) + 1)
 
 
+def cards_to_play(state: State) -> dict[int, int]:
+    """By seat, of those who play cards: how many it holds, with the one that lies in the trick under way."""
+    view = state.view(None)
+    laid = {seat for seat, _, _ in view.trick}
+    held = {seat: len(state.zone("hand", seat)) + (seat in laid) for seat in range(state.game.players)}
+    return {seat: cards for seat, cards in held.items() if cards}
+
+
 def _mapping(data: Mapping[str, Any], key: str, problems: list[str]) -> dict[str, Any]:
     value = data.get(key)
     if value is None:

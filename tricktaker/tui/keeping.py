@@ -52,11 +52,14 @@ def games_dir() -> Path:
     return base / "tricktaker" / "games"
 
 
-def new_path(game_id: str, seed: int) -> Path:
-    """A file that isn't there yet for a game that starts now. Raises `OSError` if the folder can't be made."""
+def new_path(game_id: str) -> Path:
+    """A file that isn't there yet for a game that starts now. Raises `OSError` if the folder can't be made.
+
+    Its name doesn't tell the seed: whoever knows that can deal the cards and look at them.
+    """
     folder = games_dir()
     folder.mkdir(parents=True, exist_ok=True)
-    stem = f"{game_id}-{time.strftime('%Y%m%d-%H%M%S')}-{seed}"
+    stem = f"{game_id}-{time.strftime('%Y%m%d-%H%M%S')}"
     number, path = 1, folder / f"{stem}.jsonl"
     while path.exists():
         number += 1
