@@ -18,9 +18,10 @@ from tricktaker.bots.scales import scales_of
 from tricktaker.bots.search import Search
 from tricktaker.bots.thought import Budget, think
 from tricktaker.compiler.engines import engines_here
-from tricktaker.compiler.rollout import STAGES, Sites
-from tricktaker.compiler.searching import FREE, places_of
+from tricktaker.compiler.rollout import STAGES, experience_words
+from tricktaker.compiler.sites import Options
 from tricktaker.compiler.standing import HOLDS, LED, LOSES, STANDINGS, TAKES
+from tricktaker.compiler.tree import FREE, places_of
 from tricktaker.game import Game, State, View
 from tricktaker.game.worlds import NoWorlds, Worlds
 
@@ -380,7 +381,7 @@ def test_machine_code_thinks_the_same(name: str) -> None:
             places = places_of(game.program)
             tree = engine.words(places.first + 300 * places.record)
             tree[FREE] = places.first + places.record
-            habits = engine.words(Sites(game.program).experience)
+            habits = engine.words(experience_words(game.program))
             words = (
                 engine.words(game.program.layout.size),
                 tree,
@@ -400,7 +401,7 @@ def experience(game: Game, seats: int, simulations: int = 900) -> list[int]:
     engine, places = engine_of(game, False), places_of(game.program)
     tree = engine.words(places.first + 1000 * places.record)
     tree[FREE] = places.first + places.record
-    habits = engine.words(Sites(game.program).experience)
+    habits = engine.words(experience_words(game.program))
     words = (engine.words(game.program.layout.size), tree, habits, engine.words(1024), engine.row(scales_of(game)))
     engine.function("grow")(engine.row(state._raw), 1, simulations, *words, seats, 64, 1, 0.7, 12345678901234)
     return [int(word) for word in habits]
@@ -408,9 +409,9 @@ def experience(game: Game, seats: int, simulations: int = 900) -> list[int]:
 
 def known(game: Game, habits: Sequence[int], rank: str, trick: int, standing: int) -> tuple[int, int]:
     """What all cards of a rank have come to in a trick, and how often: of all seats together."""
-    sites = Sites(game.program)
-    count = sites.count
-    first = next(sites.first[site.number] for site in game.program.sites if site.kind == "play")
+    options = Options(game.program)
+    count = options.count
+    first = next(options.first[site.number] for site in game.program.sites if site.kind == "play")
     cards = [card.index for card in game.cards if card.rank == rank]
     row = [((seat * STAGES + trick) * STANDINGS + standing) * count + first for seat in range(game.players)]
     places = [2 * (place + card) for place in row for card in cards]

@@ -18,9 +18,9 @@ from tricktaker.compiler.aims import aims
 from tricktaker.compiler.ir import Block
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.machine import DONE, Machine
-from tricktaker.compiler.rollout import HORIZON, Descent, Sites, entries, to_horizon
-from tricktaker.compiler.searching import DONE as TIMES
-from tricktaker.compiler.searching import FAULTS, FREE, TOTAL, places_of
+from tricktaker.compiler.rollout import HORIZON, Descent, entries, experience_words, to_horizon
+from tricktaker.compiler.sites import Options
+from tricktaker.compiler.tree import FAULTS, FREE, TIMES, TOTAL, places_of
 from tricktaker.game import Game, State
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +38,7 @@ def grown(state: State, simulations: int, *, records: int = 4000, rounds: int = 
     engine, places = engine_of(game, False), places_of(game.program)
     tree: Any = engine.words(places.first + records * places.record)
     tree[FREE] = places.first + places.record
-    habits = engine.words(Sites(game.program).experience)
+    habits = engine.words(experience_words(game.program))
     rest = (tree, habits, engine.words(1024), engine.row(scales_of(game)))
     grow = engine.function("grow")
     grow(list(state._raw), 1, simulations, engine.words(len(state._raw)), *rest, 1, depth, rounds, 0.7, 1 << 33 | 7)
@@ -67,7 +67,7 @@ def nodes(game: Game, tree: list[int]) -> Iterator[tuple[int, tuple[tuple[int, i
 def test_nobody_acts_on_an_answer_that_was_hidden_from_it(name: str) -> None:
     """On the way to where a seat decides there is no answer of another that it hasn't seen."""
     game = load(name)
-    sites = Sites(game.program)
+    options = Options(game.program)
     chance = random.Random(3)
     state = game.deal(3)
     hidden = others = 0
@@ -84,9 +84,9 @@ def test_nobody_acts_on_an_answer_that_was_hidden_from_it(name: str) -> None:
                         assert bit < BITS * game.program.site_words, "a seat knows its own answers"
                         continue
                     others += 1
-                    seen = sites.hidden if bit == sites.hidden else sites.seen[sites.first[at] + bit]
+                    seen = options.hidden if bit == options.hidden else options.seen[options.first[at] + bit]
                     assert seen == bit
-                    hidden += bit == sites.hidden
+                    hidden += bit == options.hidden
         state.apply(chance.choice(state.legal_actions))
     assert others > 0
 
@@ -106,19 +106,19 @@ def test_secret_answers_move_nobody_else() -> None:
 
 def test_sites_say_who_sees_what() -> None:
     game = load("fox")
-    sites = Sites(game.program)
-    assert sites.hidden == BITS
+    options = Options(game.program)
+    assert options.hidden == BITS
     for site in game.program.sites:
         for bit, action in enumerate(site.options):
-            seen = sites.seen[sites.first[site.number] + bit]
+            seen = options.seen[options.first[site.number] + bit]
             if site.kind == "play":
                 assert seen == bit
             elif action is not None and game.program.actions.cards[action] is not None:
-                assert seen == sites.hidden, "a card chosen from a hand is seen by whoever chose it"
+                assert seen == options.hidden, "a card chosen from a hand is seen by whoever chose it"
     hearts = load("hearts")
     secret = next(site for site in hearts.program.sites if site.secret)
-    first = Sites(hearts.program).first[secret.number]
-    assert set(Sites(hearts.program).seen[first : first + len(secret.options)]) == {-1}
+    first = Options(hearts.program).first[secret.number]
+    assert set(Options(hearts.program).seen[first : first + len(secret.options)]) == {-1}
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_what_the_rules_cannot_do_teaches_nothing(tmp_path: Path) -> None:
     engine, places = engine_of(game, False), places_of(game.program)
     tree: Any = engine.words(places.first + 4000 * places.record)
     tree[FREE] = places.first + places.record
-    habits = engine.words(Sites(game.program).experience)
+    habits = engine.words(experience_words(game.program))
     rest = (tree, habits, engine.words(1024), engine.row(scales_of(game)))
     grow, y, sums = engine.function("grow"), 1 << 33 | 7, []
     for _ in range(200):

@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 from tricktaker.bots.machinery import engine_of
 from tricktaker.bots.scales import UNIT, scales_of
 from tricktaker.compiler.layout import BITS
-from tricktaker.compiler.rollout import TRAIL, Sites
-from tricktaker.compiler.searching import DONE, FAULTS, FREE, ORIGIN, TOTAL, Places, places_of
+from tricktaker.compiler.rollout import TRAIL, experience_words
+from tricktaker.compiler.tree import FAULTS, FREE, ORIGIN, TIMES, TOTAL, Places, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -109,7 +109,7 @@ def frame_of(game: Game) -> Frame:
     """The frame of a game, made once."""
     found = _frames.get(game)
     if found is None:
-        found = Frame(places_of(game.program), Sites(game.program).experience, scales_of(game))
+        found = Frame(places_of(game.program), experience_words(game.program), scales_of(game))
         _frames[game] = found
     return found
 
@@ -208,7 +208,7 @@ def edges_of(game: Game, cells: Any, tree: Any) -> dict[int, int]:
 def _lean(game: Game, cells: Any, tree: Any, opinion: Mapping[int, float], prior: int) -> None:
     """Adds to each choice at the root so many simulations that came to what was thought of it."""
     options = game.program.sites[int(cells[game.at["site"]])].options
-    middle = int(tree[ORIGIN]) + int(tree[TOTAL]) / int(tree[DONE])
+    middle = int(tree[ORIGIN]) + int(tree[TOTAL]) / int(tree[TIMES])
     usual = sum(opinion.values()) / len(opinion)
     for bit, edge in edges_of(game, cells, tree).items():
         action = options[bit]
@@ -233,7 +233,7 @@ def _findings(game: Game, cells: Any, tree: Any, worlds: int, evenly: bool, engi
                 weight = int(tree[edge + 2])
                 found[3] += weight
                 found[4] += int(tree[edge + 4]) - weight * origin
-    done = int(tree[DONE])
+    done = int(tree[TIMES])
     usual = sum(total for _, total, *_ in sums.values()) / max(1, done)
     choices = []
     for action, (visits, total, squares, weight, leaning) in sums.items():

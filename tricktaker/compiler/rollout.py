@@ -11,8 +11,10 @@ from tricktaker.compiler.layout import BITS, Array
 from tricktaker.compiler.machine import DONE, Machine
 from tricktaker.compiler.moments import STOP_ROUND
 from tricktaker.compiler.playout import MIX, as_lists, names_in
+from tricktaker.compiler.sites import Options
 from tricktaker.compiler.standing import STANDINGS, Standing
 from tricktaker.compiler.text import INDENT, unwrapped
+from tricktaker.compiler.tree import CHANCE, GROWING, STEPS
 
 if TYPE_CHECKING:
     from tricktaker.compiler.program import Program
@@ -25,8 +27,11 @@ STAGES = 14
 """What an answer has been worth is kept apart by trick (from this one on together) and by how a card stands in it."""
 RIVALS = 3
 """With how many others, drawn by chance, an answer drawn by chance is compared: the best experience is taken."""
-GROWING, CHANCE, STEPS = 0, 1, 2
-"""Words of a tree for simulations: steps down that are still allowed, the choice generator, the trail's length."""
+
+
+def experience_words(program: Program) -> int:
+    """Words for what answers have been worth: a sum and a number for each seat, trick, standing and option."""
+    return 2 * STANDINGS * STAGES * program.rules.players * Options(program).count
 
 
 def to_horizon(body: Body) -> Body:
@@ -63,41 +68,14 @@ def actors(body: Body) -> set[str]:
     return found
 
 
-class Sites:
-    """The options of all decision points in one row: where each begins, and what others see of a choice."""
-
-    def __init__(self, program: Program) -> None:
-        rules = program.rules
-        self.first: list[int] = []
-        self.seen: list[int] = []
-        """For each option: its bit where everyone sees which it is, `hidden` where others only see that one was
-        taken, -1 where they see nothing."""
-        self.hidden = BITS * program.site_words
-        cards = program.actions.cards
-        for site in program.sites:
-            self.first.append(len(self.seen))
-            for bit, action in enumerate(site.options):
-                if site.secret:
-                    self.seen.append(-1)
-                elif site.kind == "play":
-                    down = bit < len(rules.plays) and rules.plays[bit].down
-                    self.seen.append(self.hidden if down else bit)
-                else:
-                    covered = site.hidden or (action is not None and cards[action] is not None)
-                    self.seen.append(self.hidden if covered else bit)
-        self.count = len(self.seen)
-        self.experience = 2 * STANDINGS * STAGES * rules.players * self.count
-        """Words for what answers have been worth: a sum and a number for each seat, trick, standing and option."""
-
-
 class Descent(Machine):
     """The machine with every answer made in place: down the tree while it grows, below it by chance and experience."""
 
     def __init__(self, program: Program, native: bool) -> None:
         super().__init__(program.site_words, log=False)
-        self.sites = Sites(program)
+        self.options = Options(program)
         self.plays = [site.kind == "play" for site in program.sites]
-        self.standing = Standing(program, self.sites.count)
+        self.standing = Standing(program, self.options.count)
         self.players = program.rules.players
         self.native = native
 
@@ -105,13 +83,13 @@ class Descent(Machine):
         pad = INDENT * depth
         lines = [f"{pad}m{number} = {unwrapped(text)}" for number, text in enumerate(stmt.words)]
         lines += [f"{pad}m{number} = 0" for number in range(len(stmt.words), self.site_words)]
-        first = self.sites.first[stmt.site]
+        first = self.options.first[stmt.site]
         lines += self.answer(str(stmt.site), str(first), f"{stmt.actor}", len(stmt.words), depth, self.plays[stmt.site])
         return [*lines, f"{pad}pc = {following}", f"{pad}{'break' if following == DONE else 'continue'}"]
 
     def answer(self, site: str, first: str, actor: str, words: int, depth: int, test: bool | str) -> list[str]:
         """Sets `choice` to one of the set bits of `m0` and the words after it."""
-        count = self.sites.count
+        count = self.options.count
 
         standing = self.standing.lines if test else []
         if isinstance(test, str):
@@ -208,7 +186,7 @@ def rollout_text(program: Program, native: bool, wanted: Iterable[str]) -> list[
     descent.emit(body, descent.new(), 0, DONE)
     tables = program.emitter.tables
     starts = tables.add(entries(program, descent), "ENTRY")
-    firsts = tables.add(descent.sites.first, "FIRST")
+    firsts = tables.add(descent.options.first, "FIRST")
     plays = tables.add([int(play) for play in descent.plays], "PLAYS")
     root = descent.answer("site", f"{firsts}[site]", "actor", program.site_words, 1, f"{plays}[site]")
     loop = descent.dispatch(0, len(descent.blocks), 2)

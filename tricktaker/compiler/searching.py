@@ -1,76 +1,35 @@
-"""Search of sampled worlds: the text of a tree of information sets and of what makes it grow, for both runtimes.
-
-A place in the tree is what a seat has seen since the root: an edge for each answer it saw. All seats stand at the same
-place until somebody's answer is hidden from others; from there on each goes its own way, and what it does depends
-on what it has seen and nothing else. Statistics are kept where the seat that decides stands, with how often each
-answer was available (Cowling, Powley and Whitehouse 2012: information set Monte Carlo tree search).
-
-The tree is a row of words. First its own (`Places`), then records of equal size: an edge has its bit, the next edge,
-how often it was taken and could have been, what that was worth, and its first node; a node has the number of the
-decision and of who decides, the next node under the same edge, its first edge, and which bits have one.
-"""
+"""Search of sampled worlds: the text of what makes a tree of information sets grow, for both runtimes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.playout import MIX, names_in
-from tricktaker.compiler.rollout import CHANCE, GROWING, STEPS, Sites, nth_lines, rollout_text
+from tricktaker.compiler.rollout import nth_lines, rollout_text
+from tricktaker.compiler.sites import Options
 from tricktaker.compiler.text import INDENT
-from tricktaker.compiler.worths import ranks_text, worth_text
+from tricktaker.compiler.tree import (
+    CHANCE,
+    DEEPEST,
+    FAULTS,
+    FREE,
+    GROWING,
+    ORIGIN,
+    PATH,
+    SQUARES,
+    STEPS,
+    TIMES,
+    TOTAL,
+    places_of,
+)
+from tricktaker.compiler.worths import worth_text
 
 if TYPE_CHECKING:
     from tricktaker.compiler.program import Program
 
-DEEPEST = 64
-"""Most steps down the tree in one simulation."""
-FREE, DONE, PATH, ORIGIN, TOTAL, SQUARES, FAULTS = 3, 4, 5, 6, 7, 8, 9
 OFTEN = 1 << 12
 """How much experience of an answer is kept; older experience fades."""
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where everything lies in the row of words of a tree."""
-
-    players: int
-    words: int
-    ways: int
-    """In how many ways the rules rank the seats."""
-
-    @property
-    def at(self) -> int:
-        """The place of each seat."""
-        return 16
-
-    @property
-    def worth(self) -> int:
-        """What the last simulation came to for each seat, and how it ranked them in each way."""
-        return self.at + self.players
-
-    @property
-    def path(self) -> int:
-        """Pairs of an edge taken and the seat that took it."""
-        return self.worth + self.players * (1 + self.ways)
-
-    @property
-    def root(self) -> int:
-        """For each bit of the root: how often it was taken, the sum of the worths, and of their squares."""
-        return self.path + 2 * DEEPEST
-
-    @property
-    def first(self) -> int:
-        """The first record: the edge that leads to the root."""
-        used = self.root + 3 * BITS * self.words
-        return used + -used % self.record
-
-    @property
-    def record(self) -> int:
-        """Words of an edge or a node."""
-        return max(8, 3 + self.words)
-
 
 STEP = """\
 def follow(tree, place, key, code):
@@ -187,7 +146,7 @@ def step(tree, key, home, actor, {every}, urge, y):
 GROW = """\
 def grow(pool, worlds, simulations, s, tree, habits, trail, weights, learning, depth, rounds, eager, y):
     \"\"\"Simulations from worlds in turn; returns the choice generator.\"\"\"
-    done = tree[{DONE}]
+    done = tree[{TIMES}]
     me = pool[{ACTOR}]
     urge = 0.0
     for number in range(simulations):
@@ -205,7 +164,7 @@ def grow(pool, worlds, simulations, s, tree, habits, trail, weights, learning, d
         tree[{STEPS}] = 0
         y = simulate(pool, (done % worlds) * {size}, s, tree, habits, trail, learning, rounds, urge, y)
         done += 1
-        tree[{DONE}] = done
+        tree[{TIMES}] = done
         if s[1]:
             # What the rules can't do says nothing of a choice: to this seat it is as good as the others so far.
             tree[{FAULTS}] += 1
@@ -241,10 +200,6 @@ def grow(pool, worlds, simulations, s, tree, habits, trail, weights, learning, d
 """
 
 
-def places_of(program: Program) -> Places:
-    return Places(program.rules.players, program.site_words, ranks_text(program)[1])
-
-
 def search_text(program: Program, native: bool) -> list[str]:
     """`grow` and all it calls."""
     places = places_of(program)
@@ -253,8 +208,8 @@ def search_text(program: Program, native: bool) -> list[str]:
     read = names_in(worth)
     at = {name: place for place, name in enumerate(program.layout.scalars)}
     wanted = {name for name in (*at, *program.layout.arrays) if name in read} | {"over", "outcome"}
-    sites = Sites(program)
-    seen = program.emitter.tables.add(sites.seen, "SEEN")
+    options = Options(program)
+    seen = program.emitter.tables.add(options.seen, "SEEN")
 
     def by_word(bit: str, then: list[str], depth: int) -> str:
         """A line for the word that holds a bit."""
@@ -281,14 +236,14 @@ def search_text(program: Program, native: bool) -> list[str]:
         legal = f"({tests[-1]})"
         for word in reversed(words[:-1]):
             legal = f"({tests[word]} if tree[edge] < {BITS * (word + 1)} else {legal})"
-    hidden = sites.hidden
+    hidden = options.hidden
     if places.words == 1:
         legal = "(m0 >> tree[edge] & 1)"
     values = {
-        "FREE": FREE, "DONE": DONE, "PATH": PATH, "ORIGIN": ORIGIN, "TOTAL": TOTAL, "SQUARES": SQUARES,
+        "FREE": FREE, "TIMES": TIMES, "PATH": PATH, "ORIGIN": ORIGIN, "TOTAL": TOTAL, "SQUARES": SQUARES,
         "FAULTS": FAULTS,
         "GROWING": GROWING, "CHANCE": CHANCE, "STEPS": STEPS, "DEEPEST": DEEPEST, "OFTEN": OFTEN,
-        "SEEN": seen, "options": sites.count, "ACTOR": at["actor"], "size": program.layout.size,
+        "SEEN": seen, "options": options.count, "ACTOR": at["actor"], "size": program.layout.size,
         "players": places.players, "at": places.at, "worth": places.worth, "path": places.path, "root": places.root,
         "first": places.first, "record": places.record, "two": 2 * places.record, "mix": MIX, "legal": legal,
         "every": ", ".join(f"m{word}" for word in words),

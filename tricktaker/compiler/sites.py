@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tricktaker.compiler.layout import BITS
 from tricktaker.diagnostics import Span
+
+if TYPE_CHECKING:
+    from tricktaker.compiler.program import Program
 
 
 @dataclass(slots=True)
@@ -56,3 +60,28 @@ def put(options: list[int | None], bit: int, action: int) -> None:
 def next_word(options: list[int | None]) -> int:
     """The first bit of the next unused word."""
     return -(-len(options) // BITS) * BITS
+
+
+class Options:
+    """The options of all decision points in one row: where each begins, and what others see of a choice."""
+
+    def __init__(self, program: Program) -> None:
+        plays, cards = program.rules.plays, program.actions.cards
+        self.first: list[int] = []
+        """For each decision point: its first option in the row."""
+        self.seen: list[int] = []
+        """For each option: its bit where everyone sees which it is, `hidden` where others only see that one was
+        taken, -1 where they see nothing."""
+        self.hidden = BITS * program.site_words
+        for site in program.sites:
+            self.first.append(len(self.seen))
+            for bit, action in enumerate(site.options):
+                if site.secret:
+                    self.seen.append(-1)
+                elif site.kind == "play":
+                    down = bit < len(plays) and plays[bit].down
+                    self.seen.append(self.hidden if down else bit)
+                else:
+                    covered = site.hidden or (action is not None and cards[action] is not None)
+                    self.seen.append(self.hidden if covered else bit)
+        self.count = len(self.seen)
