@@ -159,6 +159,8 @@ def test_texts_whose_characters_stand_elsewhere(text: str) -> None:
     [
         ("a:\n\tb: 1\n", [("tab", 2, 1)]),
         ("a:\tb\n", [("tab", 1, 3)]),
+        ("a: 1\n\tb: 2\nc: 3\n", [("tab", 2, 1)]),
+        ("a:\n  b: 1\n\tc: 2\nd: [1\n", [("tab", 3, 1)]),
         ("name: Fox: the game\n", [("needs-quotes", 1, 7)]),
         ('a: "b\n', [("unclosed-quote", 1, 4)]),
         ('a: "b\nc: "d"\n', [("unclosed-quote", 1, 4)]),

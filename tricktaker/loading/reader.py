@@ -81,6 +81,7 @@ def read_text(text: str, file: str, report: Report) -> Mapping | None:
     if lines[-1]:
         lines.append("")
     lines = [_without_unwanted(line, number, file, report) for number, line in enumerate(lines)]
+    tabbed = {number for number, line in enumerate(lines) if "\t" in line[: len(line) - len(line.lstrip())]}
     budget = _MAX_REREAD
     for _ in range(_MAX_FAULTS):
         whole = "\n".join(lines)
@@ -92,6 +93,9 @@ def read_text(text: str, file: str, report: Report) -> Mapping | None:
             root = document.build(whole)
         except yaml.MarkedYAMLError as error:
             fault = explain(error, lines, document.reached)
+            if fault.slug != "tab" and fault.place.line in tabbed:
+                # How deep that line was meant to be nobody knows, and the tab has been named.
+                return None
             _report_fault(fault, file, report)
             if budget < 0 or not _read_over(fault, lines, file, report):
                 report.take(found)
