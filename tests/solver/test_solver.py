@@ -89,6 +89,23 @@ def test_both_engines_look_at_the_same_positions() -> None:
         assert boards[0].solver.nodes == boards[1].solver.nodes
 
 
+def test_leads_that_leave_few_answers_come_first() -> None:
+    """Also where who wins a trick hangs on more than the strength of its cards."""
+    game = load("fox")
+    measure = Solver(game, engine="python").measure
+    search = Search(game.program, measure.worth, measure.side_of, True)
+    ask = search.function(False).__globals__
+    hands = "{0: [2k, 8k, 6b, 4m, 9m, 11m], 1: [4k, 6k, 10k, 4b, 8b, 1m]}"
+    state = read_position(game, f"{{hand: {hands}, leader: 0, zones: {{decree: [10b], stock: [5k]}}}}")
+    vector, frame = list(state._raw), [0] * search.frame
+    count = ask["moves"](vector, frame, 0)
+    before = list(vector)
+    ask["order"](vector, frame, [0] * search.history, 0, count, 0, -1)
+    leads = [game.cards[bit].suit for bit in frame[:count]]
+    assert leads == ["moons", "moons", "moons", "bells", "keys", "keys"]
+    assert vector == before
+
+
 def test_little_memory_changes_no_value() -> None:
     game = load(str(Path(__file__).parent / "whist.yaml"))
     large, small = Solver(game, by="tricks", engine="python", memory=64), Solver(game, by="tricks", engine="python")

@@ -134,14 +134,18 @@ class Parting:
 
     def weighed(self) -> bool:
         """Whether choices can be ordered by who will win the trick."""
+        followed = self.keys.program.rules.group is None and self.held_in_a_word()
+        return followed and self.situation()[0][-1] != f"{INDENT}return -1"
+
+    def shortened(self) -> bool:
+        """Whether leads can be ordered by how few answers they leave the one other player."""
+        return self.keys.program.rules.players == 2 and self.held_in_a_word()
+
+    def held_in_a_word(self) -> bool:
+        """Whether a hand is a set of cards in one word, and each card is played in one way."""
         rules, layout = self.keys.program.rules, self.keys.program.layout
-        return (
-            rules.group is None
-            and layout.words == 1
-            and not layout.zones["hand"].pile
-            and len(rules.plays) == len(rules.cards)
-            and self.situation()[0][-1] != f"{INDENT}return -1"
-        )
+        one = layout.words == 1 and not layout.zones["hand"].pile
+        return one and len(rules.plays) == len(rules.cards)
 
     def suited(self) -> bool:
         """Whether choices can be ordered by suits too: for two hands what leaves few answers is the better guide."""

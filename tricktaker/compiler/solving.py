@@ -179,6 +179,7 @@ class Search:
             "KILLERS": 2 * DEEPEST, "TALL": self.history, "MUCH": MUCH, "STRENGTH": strengths,
             "CARDS": len(program.rules.plays), "SIDE": program.emitter.tables.add(self.sides, "SIDE"),
             "BOUNDS": self.tricks.bounds(self.parted), "WEIGHED": self.tricks.weighed(),
+            "SHORTENED": self.tricks.shortened(),
             "MIDDLE": MIDDLE, "FIELD": FIELD, "BOUNDS_WORD": 1 + self.digits, "HELD": held,
             "FROM_ENTRY": "pass", "TO_ENTRY": "f[at + 8]",
         }  # fmt: skip

@@ -264,6 +264,7 @@ def order(s, f, h, at, n, depth, first):
     row = row_of(s)
     tn = s[TN]
     weigh = s[SITE] == $PLAY and $WEIGHED
+    leads = s[SITE] == $PLAY and $SHORTENED and tn == 0
     turn = s[TURN]
     mine = $SIDE[turn]
     r = -1
@@ -300,26 +301,28 @@ def order(s, f, h, at, n, depth, first):
             score += 1 << 14
         elif move == h[depth * 2 + 1]:
             score += 1 << 13
-        if weigh and move < $CARDS:
-            if tn == 0 and SUIT[move] != suit:
-                suit = SUIT[move]
-                s[LED] = suit
+        if tn == 0 and (weigh or leads) and move < $CARDS and SUIT[move] != suit:
+            suit = SUIT[move]
+            s[LED] = suit
+            theirs = -1
+            friends = -1
+            if weigh:
                 r = situation(s)
-                theirs = -1
-                friends = -1
-                for seat in range($PLAYERS):
-                    if seat != turn:
+            for seat in range($PLAYERS):
+                if seat != turn:
+                    if weigh:
                         strength = reach(s, seat, r)
                         if $SIDE[seat] == mine:
                             if strength > friends:
                                 friends = strength
                         elif strength > theirs:
                             theirs = strength
-                        answers = replies(s, seat)
+                    answers = replies(s, seat)
+        if leads and move < $CARDS:
+            # What leaves the other few answers is soon proven.
+            score -= answers << 20
+        if weigh and move < $CARDS:
             strength = $STRENGTH[r + move]
-            if tn == 0 and $PLAYERS == 2:
-                # What leaves the other few answers is soon proven.
-                score -= answers << 20
             if tn == 0:
                 if strength > theirs:
                     score += (1 << 20) + (strength << 8)
