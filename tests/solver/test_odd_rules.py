@@ -170,3 +170,46 @@ def test_a_proof_knows_no_more_than_who_won(tmp_path: Path, rest: str) -> None:
         state = game.deal(seed=5, game=number)
         value = between(plain, list(state._raw), [-EVERYTHING, EVERYTHING], 0)
         assert solver.solve(state, line=False).values[0] == value
+
+
+ORDERED = """\
+tricktaker: 1
+name: Ordered
+players: 2
+deck: {{suits: [reds, blues], ranks: 1..6}}
+round:
+  - shuffle: deck
+  - deal: {{to: hand, count: 4}}
+  - tricks: {{count: 4}}
+trick:
+  lead: [must: {lead}]
+  wins:
+    - {{cards: suit == led and order % 2 == 0}}
+    - {{cards: suit == led and order % 2 == 1}}
+rounds: {{count: 1}}
+end: {{standings: [tricks_won]}}
+"""
+
+
+@pytest.mark.parametrize("lead", ["it == hand.first", "it == hand.highest(order)", "order == hand.first.order"])
+def test_a_card_that_is_picked_by_its_place_is_compared(tmp_path: Path, lead: str) -> None:
+    path = tmp_path / "ordered.yaml"
+    path.write_text(ORDERED.format(lead=lead), encoding="utf-8")
+    game = load(str(path))
+    solver = Solver(game, by="tricks", engine="python", memory=64)
+    for number in range(210):
+        assert compare(game, solver, game.deal(seed=1, game=number), 20_000)
+
+
+def test_a_card_without_a_suit(tmp_path: Path) -> None:
+    path = tmp_path / "joker.yaml"
+    path.write_text(
+        "tricktaker: 1\nname: Joker\nplayers: {count: 4, teams: [[0, 2], [1, 3]]}\n"
+        "deck:\n  blocks:\n    - {suits: [reds, blues, greens], ranks: 1..5}\n    - {special: joker}\n"
+        "round:\n  - shuffle: deck\n  - deal: {to: hand, count: 4}\n  - tricks: {count: 4}\n"
+        "trick:\n  follow: [suit]\n  wins: [{cards: special == joker}, led]\n"
+        "rounds: {count: 1}\nend: {standings: [tricks_won]}\n",
+        encoding="utf-8",
+    )
+    assert not sure_tricks(str(path))
+    same_as_a_plain_search(str(path), "tricks")

@@ -206,13 +206,16 @@ class Decisions:
         twins = [group for group in groups.values() if len(group) > 1]
         if not twins:
             return words
+        names = [self.temp("m") for _ in words]
+        for name, word in zip(names, words, strict=True):
+            # Never in place: a word may be a set that goes by a name in the rules.
+            self.line(f"{name} = {word}")
         if len(words) == 1 and all(group[-1] < BITS for group in twins):
-            name = self.let(words[0], "m")
+            name = names[0]
             for group in twins:
                 mask = sum(1 << code for code in group)
                 self.line(f"{name} = ({name} & ~{mask}) | ({name} & {mask} & -({name} & {mask}))")
-            return [name]
-        names = [self.let(word, "m") for word in words]
+            return names
         for group in twins:
             seen = self.temp("seen")
             self.line(f"{seen} = 0")
@@ -239,9 +242,6 @@ class Decisions:
         words, values = self.choices(step.base)
         if step.cascade is not None:
             words = self.cascade(step.cascade, words)
-        elem = step.base.type.elem
-        if elem is not None and elem.kind == "card":
-            words = self.one_of_each(words)
         return [self.let(word, "m") for word in words], values
 
     def describe(self: Statements, site: Site, step: m.Choose, values: list[int], decline: int | None) -> None:  # type: ignore[misc]
@@ -294,6 +294,8 @@ class Decisions:
         hidden = [self.layout.scalar(f"{step.id}_hidden{i}") for i in range(len(words))] if step.unseen else []
         if step.unseen:
             words = self.places(words, hidden)
+        elif step.base.type.elem.kind == "card":
+            words = self.one_of_each(words)
         options, decline = self.with_decline(words, len(values), step.optional)
         self.describe(site, step, values, decline)
         name = self.layout.scalar(step.id)
@@ -387,7 +389,7 @@ class Decisions:
             if step.unseen:
                 offered, decline = self.with_decline(self.places(left, left), len(values), step.optional)
             elif step.base.type.elem.kind == "card":
-                offered, decline = self.with_decline(self.one_of_each(list(left)), len(values), step.optional)
+                offered, decline = self.with_decline(self.one_of_each(left), len(values), step.optional)
             self.out.append(Decide(site.number, step.me_id, [f"({word})" for word in offered]))
             if decline is not None:
                 self.out.append(If(f"choice == {decline}", [Break(label)]))

@@ -115,6 +115,11 @@ class Likeness:
             return
         if isinstance(node, Attr) and node.base.type.kind == "card" and not isinstance(node.base, Local):
             self.printed[self._attribute(node)] = None
+        if isinstance(node, Query) and node.op in ("highest", "lowest"):
+            self.only_winners = False
+        if isinstance(node, Pick) and not _in_trick(node.base):
+            # The first and last of a hand compare cards of all kinds.
+            self.only_winners = False
         for child in children(node):
             self._look(child, known if isinstance(node, Logic) else ())
 

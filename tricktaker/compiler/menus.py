@@ -8,7 +8,7 @@ from tricktaker.compiler.ir import Decide, If, Line
 from tricktaker.compiler.layout import BITS, words_for
 from tricktaker.compiler.moments import EV_NOTHING
 from tricktaker.compiler.sites import next_word, put
-from tricktaker.expr.nodes import Local
+from tricktaker.expr.nodes import Local, Node
 from tricktaker.model import steps as m
 
 if TYPE_CHECKING:
@@ -79,14 +79,14 @@ class Menus:
     def offered(self: Statements, entry: m.Entry) -> tuple[list[str], list[int]]:  # type: ignore[misc]
         assert entry.base is not None
         if entry.test is None:
-            words, values = self.choices(entry.base)
+            words, values = self.distinct(entry.base)
             return [self.let(word, "m") for word in words], values
         names: list[str] = []
         values = []
         test = self.scalar(entry.test)
         with self.block() as inner:
             self.knows(entry.test, True)
-            words, values = self.choices(entry.base)
+            words, values = self.distinct(entry.base)
             names = [self.temp("offer") for _ in words]
             for name, word in zip(names, words, strict=True):
                 self.line(f"{name} = {word}")
@@ -94,6 +94,13 @@ class Menus:
             self.line(f"{name} = 0")
         self.out.append(If(test, inner))
         return names, values
+
+    def distinct(self: Statements, base: Node) -> tuple[list[str], list[int]]:  # type: ignore[misc]
+        """What a range of a menu offers, each thing once."""
+        words, values = self.choices(base)
+        if base.type.elem is not None and base.type.elem.kind == "card":
+            words = self.one_of_each(words)
+        return words, values
 
     def dispatch(  # type: ignore[misc]
         self: Statements,

@@ -97,7 +97,8 @@ class Parting:
         plain = rules.group is None and trick.next is None and trick.nobody_takes is None and trick.led is None
         bends = any(ability.do or ability.next is not None for ability in (*rules.abilities, *rules.hooks))
         suits = [{rules.cards[card].suit for card in cards_of(mask)} for mask in keys.kind_masks()]
-        one = all(len(suit) == 1 for suit in suits) and len({tuple(suit) for suit in suits}) == len(suits)
+        suited = all(card.suit is not None for card in rules.cards)
+        one = suited and all(len(suit) == 1 for suit in suits) and len({tuple(suit) for suit in suits}) == len(suits)
         counts = [step for step in rule_steps(rules) if isinstance(step, m.Tricks)]
         counted = len(counts) == 1 and counts[0].count is not None and counts[0].until is None
         gains = sum(times for times, _ in keys.additive) > 0

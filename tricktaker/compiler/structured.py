@@ -85,6 +85,9 @@ class Structured:
                     f"{pad}{INDENT}jump = 0",
                     f"{pad}{INDENT}{'continue' if again else 'break'}",
                 ]
+            elif not self.stack:
+                # Nothing is around this loop here: whoever asked for it reads the flag behind it.
+                self.codes[target, again] = code
             else:
                 if new is None:
                     new = self.codes.setdefault((target, again), len(self.codes) + 1)
