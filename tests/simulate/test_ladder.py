@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import tricktaker
+from tricktaker.bots.greed import Greedy
 from tricktaker.cli import main
 from tricktaker.simulate.ladder import Match, inverted, ladder, rated, table_of
 
@@ -81,6 +82,104 @@ def test_games_won_together_are_rated_by_their_share() -> None:
     assert not found.matches
     assert {kind for kind, _ in found.shares} == {"random", "greedy"}
     assert all(share.count == 10 for _, share in found.shares)
+
+
+def stopped(monkeypatch: pytest.MonkeyPatch, asked: int) -> None:
+    """Ctrl-C comes when `greedy` is asked for the so many-eth time."""
+    times = iter(range(1, asked + 1))
+    choose = Greedy.choose
+
+    def counted(self: Greedy, view: tricktaker.View) -> int:
+        if next(times, asked) == asked:
+            raise KeyboardInterrupt
+        return choose(self, view)
+
+    monkeypatch.setattr(Greedy, "choose", counted)
+
+
+PLAYERS = ["greedy", "random", "mc:simulations=1:engine=python"]
+
+
+def test_an_interrupt_leaves_the_deals_that_all_have_played_in_all_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tricktaker.load("agram", players=3)
+    stopped(monkeypatch, 400)
+    told: list[str] = []
+    found = ladder(game, PLAYERS, 20, 8, on_match=told.append)
+    assert told == ["greedy beside random"], "the matches behind it aren't begun"
+    assert found.interrupted
+    assert 0 < found.matches[0].deals < 20
+    monkeypatch.undo()
+    assert found.matches == ladder(game, PLAYERS[:2], found.matches[0].deals, 8).matches
+    assert [kind for kind, _ in found.ratings] == [kind for kind, _ in rated(PLAYERS[:2], found.matches)]
+    assert found.not_played == (
+        "greedy beside mc:simulations=1:engine=python",
+        "random beside mc:simulations=1:engine=python",
+    )
+    text = found.text()
+    assert "Stopped before the end: these are the deals so far.\nNot played: greedy beside mc" in text
+    assert text.count("mc:simulations=1:engine=python") == 2, "in no table"
+
+
+@pytest.mark.parametrize(("game", "what"), [("agram", "deals"), ("duet", "games")])
+def test_an_interrupt_before_the_first_deal_leaves_no_table(
+    game: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped(monkeypatch, 1)
+    found = ladder(tricktaker.load(game), PLAYERS, 2, 3)
+    assert found.interrupted and not found.ratings and len(found.not_played) == 3 == len(set(found.not_played))
+    assert found.text().splitlines()[1:] == [f"Stopped before the end: no {what} were played."]
+
+
+def test_an_interrupt_between_matches_keeps_those_before() -> None:
+    def tell(match: str) -> None:
+        if match.startswith("greedy"):
+            raise KeyboardInterrupt
+
+    found = ladder(tricktaker.load("agram"), ["random", *PLAYERS[::2]], 2, 3, on_match=tell)
+    assert found.interrupted
+    assert [(each.one, each.two, each.deals) for each in found.matches] == [
+        ("random", "greedy", 2),
+        ("random", "mc:simulations=1:engine=python", 2),
+    ]
+    assert found.not_played == ("greedy beside mc:simulations=1:engine=python",)
+
+
+def test_an_interrupt_of_games_won_together_leaves_the_kinds_that_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tricktaker.load("duet")
+    stopped(monkeypatch, 1)
+    found = ladder(game, ["random", "greedy"], 4, 3)
+    assert found.interrupted and found.not_played == ("greedy",)
+    assert [(kind, each.count) for kind, each in found.shares] == [("random", 4)]
+    assert not found.ratings, "beside nobody there is no rating"
+    monkeypatch.undo()
+    stopped(monkeypatch, 600)
+    found = ladder(game, ["random", "greedy"], 30, 3)
+    counts = {kind: each.count for kind, each in found.shares}
+    assert counts["random"] == 30 and 0 < counts["greedy"] < 30
+    assert {kind: each.count for kind, each in found.ratings} == counts
+
+
+def test_the_command_says_that_it_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = (
+        "agram",
+        "--ladder",
+        "--players",
+        "random,greedy,mc:simulations=1:engine=python",
+        "-n",
+        "9",
+        "--seed",
+        "2",
+    )
+    stopped(monkeypatch, 400)
+    code, text = run(*arguments)
+    assert code == 130
+    assert "Stopped before the end" in text and "random beside greedy" in text
+    monkeypatch.undo()
+    stopped(monkeypatch, 400)
+    code, text = run(*arguments, "--format", "json")
+    data = json.loads(text)
+    assert code == 130 and data["interrupted"]
+    assert len(data["matches"]) == 1 and len(data["not_played"]) == 2
 
 
 def run(*arguments: str) -> tuple[int, str]:

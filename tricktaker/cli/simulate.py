@@ -144,7 +144,7 @@ def command(
         chosen = [] if source == click.core.ParameterSource.DEFAULT else seats
         ranking = _ladder(game, chosen, games, seed, jobs, Limits(on_fault, move_time))
         put(_as_json(ranking.to_json()) if form == "json" else ranking.text(), nl=form == "json")
-        return 0
+        return INTERRUPTED if ranking.interrupted else 0
     compared = versus is not None or bool(other_settings)
     if compared and out is not None:
         raise click.UsageError("--out goes with one game, not with a comparison.")

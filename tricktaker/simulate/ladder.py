@@ -66,15 +66,20 @@ class Ladder:
     replaced: Mapping[str, int] = field(default_factory=dict)
     """Answers by chance in place of bots that failed, by the bot's name."""
     first_fault: str | None = None
+    interrupted: bool = False
+    not_played: tuple[str, ...] = ()
+    """Matches (kinds, where the game is won together) that an interrupt left without a single deal."""
 
     def text(self) -> str:
         """A page for people."""
         lines = [f"{self.game.name}, {self.game.players} players, seed {self.seed}"]
+        if self.interrupted:
+            lines += self._stopped()
         if self.replaced:
             lines.append(told_replaced(self.replaced, self.first_fault))
-        lines.append("")
-        rows = [[name, f"{each.value:+.0f} ({each.low:+.0f} to {each.high:+.0f})"] for name, each in self.ratings]
-        lines += columns(["player", "rating"], rows)
+        if self.ratings:
+            rows = [[name, f"{each.value:+.0f} ({each.low:+.0f} to {each.high:+.0f})"] for name, each in self.ratings]
+            lines += ["", *columns(["player", "rating"], rows)]
         if self.shares:
             rows = [
                 [name, f"{100 * each.value:.1f} % ({100 * each.low:.1f} to {100 * each.high:.1f})", f"{each.count:,}"]
@@ -93,6 +98,16 @@ class Ladder:
             lines += ["", *columns(["match", "did better", "deals"], rows)]
         return "\n".join(lines) + "\n"
 
+    def _stopped(self) -> list[str]:
+        """What a table that was interrupted is made of."""
+        what = "games" if self.game.cooperative else "deals"
+        if not self.matches and not self.shares:
+            return [f"Stopped before the end: no {what} were played."]
+        lines = [f"Stopped before the end: these are the {what} so far."]
+        if self.not_played:
+            lines.append(f"Not played: {', '.join(self.not_played)}.")
+        return lines
+
     def to_json(self) -> dict[str, Any]:
         """Everything as plain data."""
         return {
@@ -100,6 +115,8 @@ class Ladder:
             "variant": self.game.id,
             "fingerprint": self.game.fingerprint,
             "seed": self.seed,
+            "interrupted": self.interrupted,
+            "not_played": list(self.not_played),
             "ratings": [{"player": name, "rating": each.to_json()} for name, each in self.ratings],
             "won": [{"player": name, "share": each.to_json()} for name, each in self.shares],
             "matches": [
@@ -110,13 +127,15 @@ class Ladder:
 
 
 @dataclass(slots=True)
-class Faults:
-    """Answers that were replaced in all matches, and the first fault."""
+class Running:
+    """What all matches have in common: answers that were replaced, the first fault, whether somebody stopped them."""
 
     replaced: Counter[str] = field(default_factory=Counter)
     first: str | None = None
+    interrupted: bool = False
 
     def add(self, found: Results) -> None:
+        self.interrupted |= found.interrupted
         self.replaced.update(found.replaced)
         if self.first is None and found.first_fault is not None:
             self.first = str(found.first_fault)
@@ -134,6 +153,9 @@ def ladder(
 ) -> Ladder:
     """Plays all against all, `deals` deals a pair. `on_match` is told which comes next.
 
+    KeyboardInterrupt ends it early: what was learnt is returned with `interrupted` set, of deals that were played in
+    all seatings; kinds that haven't played aren't rated.
+
     Raises ValueError for fewer than two kinds of player, or one that isn't there; SimulationFault as `simulate` does.
     """
     kinds = list(dict.fromkeys(players))
@@ -144,12 +166,32 @@ def ladder(
         return _together(game, kinds, deals, seed, jobs, limits, told)
     if game.players < 2:
         raise ValueError("nobody plays against anybody in a game of one seat")
-    matches, faults = [], Faults()
-    for number, one in enumerate(kinds):
-        for two in kinds[number + 1 :]:
+    pairs = [(one, two) for number, one in enumerate(kinds) for two in kinds[number + 1 :]]
+    matches: list[Match] = []
+    running = Running()
+    try:
+        for one, two in pairs:
             told(f"{one} beside {two}")
-            matches.append(_match(game, one, two, deals, seed, jobs, limits, faults))
-    return Ladder(game, seed, tuple(matches), rated(kinds, matches), replaced=faults.replaced, first_fault=faults.first)
+            match = _match(game, one, two, deals, seed, jobs, limits, running)
+            if match.deals:
+                matches.append(match)
+            if running.interrupted:
+                break
+    except KeyboardInterrupt:
+        # It came between two matches, or while bots were made fast.
+        running.interrupted = True
+    played = {(match.one, match.two) for match in matches}
+    seen = {kind for pair in played for kind in pair}
+    return Ladder(
+        game,
+        seed,
+        tuple(matches),
+        rated([kind for kind in kinds if kind in seen], matches),
+        replaced=running.replaced,
+        first_fault=running.first,
+        interrupted=running.interrupted,
+        not_played=tuple(f"{one} beside {two}" for one, two in pairs if (one, two) not in played),
+    )
 
 
 def table_of(game: Game, one: str, two: str) -> list[str]:
@@ -162,7 +204,7 @@ def table_of(game: Game, one: str, two: str) -> list[str]:
 
 
 def _match(
-    game: Game, one: str, two: str, deals: int, seed: int, jobs: int, limits: Limits | None, faults: Faults
+    game: Game, one: str, two: str, deals: int, seed: int, jobs: int, limits: Limits | None, running: Running
 ) -> Match:
     count = game.players
     seats = table_of(game, one, two)
@@ -181,7 +223,8 @@ def _match(
                 into[side] += found[row["winners"]] >> seat & 1
                 into[side + 1] += found[row["points"] + seat]
 
-    faults.add(simulate(game, seats, deals * count, seed, jobs, paired=True, limits=limits, on_rows=add))
+    # Rows come by whole deals, wherever it is stopped: workers get deals, not games.
+    running.add(simulate(game, seats, deals * count, seed, jobs, paired=True, limits=limits, on_rows=add))
     others = count - len(mine)
     better = even = worse = 0
     for wins, points, their_wins, their_points in sums.values():
@@ -203,21 +246,40 @@ def _together(
     limits: Limits | None,
     told: Callable[[str], None],
 ) -> Ladder:
-    shares, faults = [], Faults()
-    for kind in kinds:
-        told(kind)
-        found = simulate(game, [kind], games, seed, jobs, limits=limits)
-        faults.add(found)
-        shares.append((kind, share(found.count("wins"), found.games)))
-    raw = {kind: _odds(each) for kind, each in shares}
-    middle = sum(value for value, _ in raw.values()) / len(raw)
-    ratings = [
-        (kind, Interval(value - middle, value - middle - Z * error, value - middle + Z * error, games))
-        for kind, (value, error) in raw.items()
-    ]
-    ratings.sort(key=lambda each: -each[1].value)
+    shares: list[tuple[str, Interval]] = []
+    running = Running()
+    try:
+        for kind in kinds:
+            told(kind)
+            found = simulate(game, [kind], games, seed, jobs, limits=limits)
+            running.add(found)
+            if found.games:
+                shares.append((kind, share(found.count("wins"), found.games)))
+            if running.interrupted:
+                break
+    except KeyboardInterrupt:
+        running.interrupted = True
+    ratings = []
+    if len(shares) > 1:
+        raw = {kind: _odds(each) for kind, each in shares}
+        middle = sum(value for value, _ in raw.values()) / len(raw)
+        ratings = [
+            (kind, Interval(value - middle, value - middle - Z * error, value - middle + Z * error, each.count))
+            for (kind, each), (value, error) in zip(shares, raw.values(), strict=True)
+        ]
     best_first = tuple(sorted(shares, key=lambda each: -each[1].value))
-    return Ladder(game, seed, (), tuple(ratings), best_first, faults.replaced, faults.first)
+    seen = {kind for kind, _ in shares}
+    return Ladder(
+        game,
+        seed,
+        (),
+        tuple(sorted(ratings, key=lambda each: -each[1].value)),
+        best_first,
+        running.replaced,
+        running.first,
+        running.interrupted,
+        tuple(kind for kind in kinds if kind not in seen),
+    )
 
 
 def _odds(found: Interval) -> tuple[float, float]:
@@ -229,6 +291,8 @@ def _odds(found: Interval) -> tuple[float, float]:
 
 def rated(kinds: Sequence[str], matches: Sequence[Match]) -> tuple[tuple[str, Interval], ...]:
     """Ratings from matches, by Newton's method on the likelihood of Bradley and Terry; even deals are half a win."""
+    if not kinds:
+        return ()
     at = {kind: place for place, kind in enumerate(kinds)}
     size = len(kinds)
     values = [0.0] * size
