@@ -95,7 +95,7 @@ def other_deal(state: State, seat: int, chance: random.Random) -> State | None:
 
 def _with(game: Game, state: State, zones: dict[str, list[list[str]]]) -> State:
     """The state with other cards in these zones and nothing else changed, not even what anybody remembers."""
-    from tricktaker.game.position import Layer
+    from tricktaker.game.layer import Layer
 
     layer = Layer(game)
     for name, owners in zones.items():

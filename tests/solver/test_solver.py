@@ -326,6 +326,26 @@ def test_positions_from_text() -> None:
             read_position(game, text)
 
 
+@pytest.mark.parametrize(
+    ("values", "trick", "order", "value"),
+    [
+        ("alone: false", "", "0123", 1),
+        ("alone: false", "Ah", "123", 1),
+        ("sits_out: [false, false, true, false]", "", "013", -1),
+        ("sits_out: [false, true, false, false]", "Ah", "23", 1),
+        ("sits_out: [true, false, false, false]", "", "123", 1),
+    ],
+)
+def test_those_who_sit_out_are_those_of_the_position(values: str, trick: str, order: str, value: int) -> None:
+    """Not those of the game that was run to reach it."""
+    hands = "1: [Jd], 2: [Jh], 3: [9c]" + ("" if trick else ", 0: [Ah]")
+    text = f"{{hand: {{{hands}}}, trick: [{trick}], leader: 0, vars: {{trump: hearts, maker: 0, {values}}}}}"
+    game = load("euchre")
+    found = Solver(game, by="tricks", engine="python").solve(read_position(game, text))
+    assert "".join(str(step.seat) for step in found.line) == order
+    assert found.value == (value if int(order[0]) % 2 == 0 else -value)
+
+
 def test_deals_in_pbn() -> None:
     game = load(str(Path(__file__).parent / "whist.yaml"))
     state = deal_from_pbn(game, "E:AT.-.2. KQ..3. J9..4. 87..5.", {"strain": "hearts"}, 2)

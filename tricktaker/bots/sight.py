@@ -15,7 +15,7 @@ from tricktaker.compiler.emission import NONE
 from tricktaker.compiler.layout import index_size
 from tricktaker.expr.nodes import Local, Node, Wins
 from tricktaker.expr.types import BOOL, CARD, Type
-from tricktaker.game.position import Layer
+from tricktaker.game.layer import Layer
 from tricktaker.game.state import State
 
 if TYPE_CHECKING:

@@ -17,8 +17,9 @@ from tricktaker.compiler.moments import (
     STOP_WON,
 )
 from tricktaker.game import Game, PositionError, State
+from tricktaker.game.layer import Layer
 from tricktaker.game.notation import find_card
-from tricktaker.game.position import Layer, reach, resume
+from tricktaker.game.position import reach, resume
 
 MOST_DECISIONS = 2_000
 

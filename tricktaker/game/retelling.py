@@ -20,7 +20,7 @@ def retold(worlds: Worlds, number: int) -> State:
     raw[at["seed_a"]], raw[at["seed_b"]], raw[at["x"]] = worlds.seeds[number]
     state = State(game, raw, shuffles(worlds, number))
     if story.laid:
-        from tricktaker.game.position import Layer
+        from tricktaker.game.layer import Layer
 
         Layer(game).remember(state)
     elif raw[at["pc"]]:
