@@ -364,6 +364,14 @@ def test_deals_in_pbn() -> None:
         deal_from_pbn(load("fox"), "N:A... K... Q... J...")
 
 
+@pytest.mark.parametrize(
+    ("name", "by"),
+    [("fox", "score"), ("cucumber", "deals"), ("five-hundred", "what decides first in `end: standings`")],
+)
+def test_what_counts_goes_by_its_name(name: str, by: str) -> None:
+    assert Solver(load(name), engine="python").measure.name == by
+
+
 def test_what_counts_can_be_said() -> None:
     game = load("sueca")
     state = next(late_positions(game, 5, 2))

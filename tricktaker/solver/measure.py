@@ -8,12 +8,13 @@ from tricktaker.compiler.keys import Worth
 from tricktaker.diagnostics import Report, Span
 from tricktaker.expr.checker import Checker
 from tricktaker.expr.names import Scope
-from tricktaker.expr.nodes import Attr, Local, Members, Node, Query
+from tricktaker.expr.nodes import Attr, Local, Members, Node, Query, VarRef
 from tricktaker.expr.types import PLAYER, TEAM, integer, set_of
 from tricktaker.game import Game
 
 TRICKS = "tricks"
 ID = "side"
+FIRST = "what decides first in `end: standings`"
 
 
 class BadMeasure(ValueError):
@@ -47,7 +48,9 @@ def measure(game: Game, by: str | None = None) -> Measure:
         nodes = (end.score,) if end.score is not None and end.score_by == "table" else ()
         return Measure("winning", Worth(nodes, end.id, (0,), together=True), (tuple(range(game.players)),))
     if by is None and end.standings:
-        return _sides(game, "score", (end.standings[0],), end.id, end.by_team)
+        first = end.standings[0]
+        name = first.name if isinstance(first, VarRef | Attr) else FIRST
+        return _sides(game, name, (first,), end.id, end.by_team)
     teams = bool(game.teams)
     if by is None or by == TRICKS:
         local = Local(type=TEAM if teams else PLAYER, id=ID)
