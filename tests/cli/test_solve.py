@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.cli.shell import tricktaker
+from tricktaker.cli import main
 from tricktaker.game import load
 from tricktaker.records import write_record
 from tricktaker.records.replaying import record_of
+from tricktaker.solver.prover import Prover, Stopped
 
 POSITION = "{hand: {0: [2k, 4k, 9m], 1: [3k, 8m, 7b]}, leader: 0, zones: {decree: [6b]}}"
 
@@ -29,6 +33,61 @@ def test_json_says_all_that_the_text_says(tmp_path: Path) -> None:
         "play 9 of moons": -1,
     }
     assert found["line"][0] == {"seat": 0, "action": "play 2 of keys"}
+
+
+def in_process(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["solve", *arguments, "--engine", "python"], catch_exceptions=False)
+    return result.exit_code, result.stdout
+
+
+def duet(moves: int) -> list[str]:
+    """A game that is won together, after so many moves by chance."""
+    state, chance, told = load("duet").deal(seed=0), random.Random(0), ["duet", "--seed", "0"]
+    for _ in range(moves):
+        action = chance.choice(state.legal_actions)
+        told += ["--do", state.game.text(action)]
+        state.apply(action)
+    return told
+
+
+def test_a_game_won_together_has_words_for_its_worth() -> None:
+    position = duet(22)
+    code, text = in_process(*position, "--all")
+    assert code == 0
+    assert text.startswith("seats 0 and 1: the game goes on, score 0\n(for winning first")
+    assert str(1 << 32)[:6] not in text
+    code, text = in_process(*position, "--all", "--format", "json")
+    found = json.loads(text)
+    worth = {"won": None, "score": 0}
+    assert [(side["value"], side["low"], side["high"]) for side in found["sides"]] == [(worth, worth, worth)]
+    assert {each["value"]["won"] for each in found["actions"]} <= {None, False}
+    assert str(1 << 32)[:6] not in text
+
+
+@pytest.mark.parametrize("bound", [(0, "at worst", "low"), (1, "at best", "high")])
+def test_what_is_proven_of_a_game_won_together_is_said(
+    bound: tuple[int, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more, word, end = bound
+
+    def stopped(self: Prover, vector: list[int], goal: int) -> int:
+        """Proves one thing, that the goal is reached or isn't, and no more."""
+        monkeypatch.setattr(Prover, "bound", left)
+        return goal - more
+
+    def left(self: Prover, vector: list[int], goal: int) -> int:
+        raise Stopped
+
+    position = duet(22)
+    monkeypatch.setattr(Prover, "bound", stopped)
+    code, text = in_process(*position)
+    assert code == 3
+    assert text.startswith(f"seats 0 and 1: {word} the game goes on, score {-more}\n")
+    monkeypatch.setattr(Prover, "bound", stopped)
+    code, text = in_process(*position, "--format", "json")
+    (side,) = json.loads(text)["sides"]
+    assert (code, side.pop(end)) == (3, {"won": None, "score": -more})
+    assert list(side.values()) == [[0, 1], None, None]
 
 
 def test_a_record_at_a_step(tmp_path: Path) -> None:

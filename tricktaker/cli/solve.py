@@ -163,7 +163,7 @@ def command(
         raise CouldNotRun(f"--by: {printable(str(fault))}. Try --by tricks, or leave it out.") from fault
     except Unsolvable as fault:
         raise Findings(f"{printable(str(fault))}. Begin behind it: with --do, or a --position.") from fault
-    put(json.dumps(_data(game, solution), indent=2, ensure_ascii=False) if form == "json" else _text(game, solution))
+    put(json.dumps(_data(game, solution), indent=2, ensure_ascii=False) if form == "json" else _text(solution))
     return 0 if solution.complete else LEFT_BEFORE_DONE
 
 
@@ -246,13 +246,13 @@ def _seat(text: str) -> int:
 # -- what is said
 
 
-def _text(game: Game, found: Solution) -> str:
+def _text(found: Solution) -> str:
     lines: list[str] = []
     if found.seat is None:
         lines.append("Nobody decides any more.")
     for side, value, limits in zip(found.sides, found.values, found.ranges, strict=True):
-        lines.append(f"{_side(side)}: {_worth(found, value, limits)}")
-    lines.append(_what(game, found))
+        lines.append(f"{_side(side)}: {_shown(value, limits)}")
+    lines.append(_what(found))
     if found.answers:
         lines += ["", f"seat {found.seat} decides:"]
         width = max(len(answer.text) for answer in found.answers)
@@ -275,46 +275,37 @@ def _side(seats: tuple[int, ...]) -> str:
     return ("seat " if len(seats) == 1 else "seats ") + " and ".join(map(str, seats))
 
 
-def _worth(found: Solution, value: Value | None, limits: Range) -> str:
-    if len(found.sides) == 1:
-        return _together(value, limits)
-    return _shown(value, limits)
-
-
-def _together(value: Value | None, limits: Range) -> str:
-    """A worth that counts winning first."""
-    from tricktaker.compiler.solving import WIN
-
-    if value is None:
-        return "not known yet"
-    for won, word in ((WIN, "the game is won"), (-WIN, "the game is lost")):
-        score = int(value) - won
-        if abs(score) < WIN // 2:
-            return f"{word}, score {score}"
-    return f"the game goes on, score {value}"
-
-
 def _shown(value: Value | None, limits: Range) -> str:
-    """A value with its sign, and what it lies between if that isn't the same."""
+    """A value, and what it lies between if that isn't the same; what is proven of one that isn't known."""
+    from tricktaker.solver import Together
+
     low, high = limits.low, limits.high
     if value is not None:
         return _number(value) if low == high else f"{_number(value)} (from {_number(low)} to {_number(high)})"
     if low is None and high is None:
         return "not known yet"
+    if isinstance(low, Together) or isinstance(high, Together):
+        ends = (("at worst", low), ("at best", high))
+        return "; ".join(f"{how} {_number(end)}" for how, end in ends if end is not None)
     if high is None:
         return f"at least {_number(low)}"
     return f"at most {_number(high)}" if low is None else f"from {_number(low)} to {_number(high)}"
 
 
 def _number(value: Value | None) -> str:
+    from tricktaker.solver import Together
+
     if value is None:
         return "?"
+    if isinstance(value, Together):
+        what = {1: "the game is won", 0: "the game goes on", -1: "the game is lost"}[value.end]
+        return f"{what}, score {value.score}"
     if value == 0:
         return "0"
     return f"{float(value):+.2f}" if isinstance(value, Fraction) else f"{value:+d}"
 
 
-def _what(game: Game, found: Solution) -> str:
+def _what(found: Solution) -> str:
     if len(found.sides) == 1:
         return "(for winning first, then for the score)"
     beside = "the other side" if len(found.sides) == 2 else "the mean of the others"
@@ -322,7 +313,11 @@ def _what(game: Game, found: Solution) -> str:
 
 
 def _data(game: Game, found: Solution) -> dict[str, Any]:
-    def number(value: Value | None) -> float | int | None:
+    from tricktaker.solver import Together
+
+    def plain(value: Value | None) -> float | int | dict[str, bool | int | None] | None:
+        if isinstance(value, Together):
+            return {"won": value.won, "score": value.score}
         return float(value) if isinstance(value, Fraction) else value
 
     return {
@@ -333,15 +328,15 @@ def _data(game: Game, found: Solution) -> dict[str, Any]:
         "complete": found.complete,
         "seat": found.seat,
         "sides": [
-            {"seats": list(side), "value": number(value), "low": number(limits.low), "high": number(limits.high)}
+            {"seats": list(side), "value": plain(value), "low": plain(limits.low), "high": plain(limits.high)}
             for side, value, limits in zip(found.sides, found.values, found.ranges, strict=True)
         ],
         "actions": [
             {
                 "action": each.text,
-                "value": number(each.value),
-                "low": number(each.range.low),
-                "high": number(each.range.high),
+                "value": plain(each.value),
+                "low": plain(each.range.low),
+                "high": plain(each.range.high),
             }
             for each in found.answers
         ],

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tricktaker.solver.measure import BadMeasure
 from tricktaker.solver.pbn import deal_from_pbn
 from tricktaker.solver.positions import cards_to_play, read_position
-from tricktaker.solver.solution import Answer, Range, Solution, Step
+from tricktaker.solver.solution import Answer, Range, Solution, Step, Together
 from tricktaker.solver.solver import Solver, Unsolvable
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Solution",
     "Solver",
     "Step",
+    "Together",
     "Unsolvable",
     "cards_to_play",
     "deal_from_pbn",

@@ -5,7 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-Value = int | Fraction
+
+@dataclass(frozen=True, slots=True, order=True)
+class Together:
+    """What a game comes to that all play together. Values compare as they count: won before lost, then by score."""
+
+    end: int
+    """1 if the game is won, -1 if it is lost, 0 if it goes on behind the round."""
+    score: int
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the game is won; None if it goes on."""
+        return None if self.end == 0 else self.end > 0
+
+
+Value = int | Fraction | Together
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +40,8 @@ class Range:
 class Answer:
     """A legal action and what it comes to, for whoever decides.
 
-    `value` is how far the side ends ahead of the mean of the others. `range` is what is proven of it; with several
-    sides, what it can be if they choose otherwise among answers that are the same to them.
+    `value` is how far the side ends ahead of the mean of the others, or a `Together`. `range` is what is proven of it;
+    with several sides, what it can be if they choose otherwise among answers that are the same to them.
     """
 
     action: int
@@ -53,7 +68,7 @@ class Solution:
     seat: int | None
     """Who decides, None if nobody does."""
     values: tuple[Value | None, ...]
-    """For each side: how far it ends ahead of the mean of the others; the worth itself where all play together."""
+    """For each side: how far it ends ahead of the mean of the others; a `Together` where all play together."""
     ranges: tuple[Range, ...]
     answers: tuple[Answer, ...]
     """Legal actions, the best first. Only the best, unless all were asked for."""

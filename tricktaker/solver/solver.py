@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from tricktaker.compiler.engines import ENGINES, engines_here
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.lifetimes import Lifetimes
 from tricktaker.compiler.moments import STOP_ROUND
-from tricktaker.compiler.solving import Search
+from tricktaker.compiler.solving import WIN, Search
 from tricktaker.diagnostics import Span
 from tricktaker.game import Game, GameFault, State
 from tricktaker.solver.chance import chance_step
 from tricktaker.solver.measure import Measure, measure
 from tricktaker.solver.prover import EVERYTHING, Chancy, Faulty, Prover, Stopped, TooDeep, Vector, between
-from tricktaker.solver.solution import Answer, Range, Solution, Step, Value
+from tricktaker.solver.solution import Answer, Range, Solution, Step, Together, Value
 
 MEMORY = 256
 """Megabytes of memory by default."""
@@ -269,11 +270,24 @@ class _Two(_Asked):
         try:
             self.value = between(self.prover, self.vector, window, 0)
         finally:
-            low = None if window[0] == -EVERYTHING else window[0]
-            high = None if window[1] == EVERYTHING else window[1]
-            ranges = [Range(low, high), Range(None if high is None else -high, None if low is None else -low)]
-            found.ranges = ranges[: len(found.ranges)]
+            signs = (1, -1)[: len(found.ranges)]
+            found.ranges = [self._range(window, sign) for sign in signs]
             found.values = [each.value for each in found.ranges]
+
+    def _range(self, window: Sequence[int], sign: int) -> Range:
+        """What is proven, for the side of this sign."""
+        low, high = sorted(sign * end for end in window)
+        return Range(
+            None if low <= -EVERYTHING else self._told(low),
+            None if high >= EVERYTHING else self._told(high),
+        )
+
+    def _told(self, worth: int) -> Value:
+        """A worth of the search as others may read it."""
+        if not self.solver.measure.worth.together:
+            return worth
+        end = (worth + WIN // 2) // WIN
+        return Together(end, worth - end * WIN)
 
     def _sign(self, vector: Vector) -> int:
         return -1 if self.solver.measure.side_of[self.solver.seat(vector)] else 1
@@ -296,8 +310,8 @@ class _Two(_Asked):
         solver, game, sign = self.solver, self.solver.game, self._sign(self.vector)
         if not self.every:
             _, action = self._best(self.vector)
-            own = sign * self.value
-            found.answers = [Answer(action, game.text(action), own, Range(own, own))]
+            own = self._range([self.value, self.value], sign)
+            found.answers = [Answer(action, game.text(action), own.value, own)]
             return
         known: list[Answer] = []
         guess = self.value
@@ -306,12 +320,9 @@ class _Two(_Asked):
             try:
                 guess = between(self.prover, solver.after(self.vector, bit), window, guess)
             finally:
-                ends = sorted(sign * end for end in window)
-                low = None if ends[0] <= -EVERYTHING else ends[0]
-                high = None if ends[1] >= EVERYTHING else ends[1]
-                both = Range(low, high)
+                both = self._range(window, sign)
                 known.append(Answer(action, game.text(action), both.value, both))
-                found.answers = sorted(known, key=_rank)
+                found.answers = sorted(known, key=_rank, reverse=True)
 
 
 @dataclass(slots=True)
@@ -347,11 +358,11 @@ class _Several(_Asked):
         for _, action, (lead, low, high) in self._tried(self.vector):
             both = Range(self._scaled(low), self._scaled(high))
             known.append(Answer(action, self.solver.game.text(action), self._scaled(lead), both))
-        known.sort(key=_rank)
+        known.sort(key=_rank, reverse=True)
         found.answers = known if self.every else known[:1]
 
 
-def _rank(answer: Answer) -> tuple[bool, Value]:
-    """The best answers first, those of which nothing is known last; a stable order."""
+def _rank(answer: Answer) -> tuple[bool, Any]:
+    """More for better answers, least for those of which nothing is known."""
     known = answer.value if answer.value is not None else answer.range.low
-    return known is None, 0 if known is None else -known
+    return known is not None, known
