@@ -30,6 +30,8 @@ def worth_of(solver: Solver, state: State) -> tuple[int, ...]:
         return ((sum(state.scores) if end.score_by == "table" else 0) + won,)
     if solver.measure.name == "tricks":
         return tuple(sum(state.tricks_won[seat] for seat in side) for side in solver.measure.sides)
+    if solver.by == "score":
+        return tuple(int(state.scores[side[0]]) for side in solver.measure.sides)
     ask = game.program.query(end.standings[0], (end.id,))
     return tuple(int(ask(state._raw, subject)) for subject in range(len(solver.measure.sides)))
 
@@ -120,6 +122,11 @@ def test_by_tricks_too(name: str) -> None:
 def test_neighbours_of_two_kinds_are_two_choices(name: str, position: str) -> None:
     game = load(name)
     assert compare(game, Solver(game, engine="python"), read_position(game, position), 20_000)
+
+
+@pytest.mark.parametrize("name", ["cucumber", "auction-pitch", "five-hundred", "bridge"])
+def test_by_score_where_something_else_may_come_first(name: str) -> None:
+    positions(name, 8, 2, 1000, "python", "score")
 
 
 @pytest.mark.long

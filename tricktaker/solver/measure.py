@@ -37,7 +37,7 @@ class Measure:
 
 
 def measure(game: Game, by: str | None = None) -> Measure:
-    """How a game is measured: as its rules rank, by `tricks`, or by an expression asked of each player (`me`).
+    """How a game is measured: as its rules rank, by `tricks`, or by an expression asked of each team or player (`me`).
 
     Raises BadMeasure if the expression can't be asked.
     """
@@ -55,7 +55,12 @@ def measure(game: Game, by: str | None = None) -> Measure:
     if by is None or by == TRICKS:
         local = Local(type=TEAM if teams else PLAYER, id=ID)
         return _sides(game, TRICKS, (Attr(type=integer(), name="tricks_won", base=local),), ID, teams)
-    asked = _asked(game, by)
+    if teams:
+        try:
+            return _sides(game, by, (_asked(game, by, Local(type=TEAM, id=ID)),), ID, teams)
+        except BadMeasure:
+            pass
+    asked = _asked(game, by, Local(type=PLAYER, id="seat" if teams else ID))
     if teams:
         members = Members(type=set_of(PLAYER), team=Local(type=TEAM, id=ID))
         asked = Query(type=integer(), op="sum", base=members, id="seat", arg=asked, default=None)
@@ -76,10 +81,10 @@ class _Command:
         return Span(file="--by", line=1, column=start + 1, end_line=1, end_column=end + 1)
 
 
-def _asked(game: Game, text: str) -> Node:
+def _asked(game: Game, text: str, local: Local) -> Node:
     report = Report()
-    local = Local(type=PLAYER, id="seat" if game.teams else ID)
-    node = Checker(game.rules.names, report).check(text, _Command(), Scope().with_me(local))
+    scope = Scope().inside(TEAM, local) if local.type == TEAM else Scope().with_me(local)
+    node = Checker(game.rules.names, report).check(text, _Command(), scope)
     if node is None:
         raise BadMeasure("; ".join(f"{each.message}" for each in report.diagnostics))
     if node.type.kind not in ("int", "bool") or node.type.optional:
