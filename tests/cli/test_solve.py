@@ -146,6 +146,14 @@ def test_pbn_and_what_comes_first() -> None:
     assert "seats 0 and 2: +2" in done.stdout
 
 
+def test_more_memory_than_there_is() -> None:
+    pytest.importorskip("numba")
+    position = "{hand: {0: [2k], 1: [3k]}, leader: 0, zones: {decree: [6b]}}"
+    done = tricktaker("solve", "fox", "--engine", "numba", "--position", position, "--memory", "999999999")
+    assert done.returncode == 2
+    assert done.stderr == "Error: This needs more memory than there is.\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

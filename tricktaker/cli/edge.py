@@ -98,6 +98,9 @@ def _end_of_fault(fault: Exception, known: Circumstances) -> int:
     if isinstance(fault, OSError) and fault.errno is not None:
         note(f"Error: {printable(_system_refusal(fault))}")
         return COULD_NOT_RUN
+    if isinstance(fault, MemoryError):
+        note("Error: This needs more memory than there is.")
+        return COULD_NOT_RUN
     if known.traceback:
         import traceback
 
