@@ -66,6 +66,21 @@ def test_any_encoding_will_do_and_letters_stand_for_symbols(tmp_path: Path, enco
         assert re.search(r"\d\) (\d+|[JQKA])[cdhs]\*", done.stdout)
 
 
+def test_bots_answer_the_same_in_a_game_that_is_taken_up(tmp_path: Path) -> None:
+    whole = ["run", "fox", "--seed", "3", "--players", "you,random", "--record"]
+    cards = "".join(f"#{number}\n" for number in range(13, 0, -1))
+    tricktaker(*whole, "one.jsonl", folder=tmp_path, text=cards * 3)
+    tricktaker(*whole, "two.jsonl", folder=tmp_path, text=cards)
+    for _ in range(2):
+        tricktaker("run", "--resume", "two.jsonl", folder=tmp_path, text=cards)
+    one, two = (
+        tricktaker("replay", name, "--as", "0", folder=tmp_path).stdout.splitlines()
+        for name in ("one.jsonl", "two.jsonl")
+    )
+    assert len(one) > 30
+    assert one == two
+
+
 def test_letters_on_request(tmp_path: Path) -> None:
     done = tricktaker("run", "cucumber", "--seed", "1", "--suits", "letters", folder=tmp_path)
     assert "♣" not in done.stdout

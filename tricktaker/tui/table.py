@@ -6,6 +6,7 @@ Only the loop here holds the State. All that is shown is made from the View of t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import TYPE_CHECKING
 
 from tricktaker.bots import ask, shown
@@ -139,6 +140,10 @@ class Table:
 
     def _let_bot_choose(self, seat: int, bot: Bot) -> None:
         view = shown(bot, self.state)
+        chance = getattr(bot, "random", None)
+        if isinstance(chance, Random):
+            # What it draws hangs on the place in the game alone: a game that is taken up or back goes on the same.
+            chance.seed(f"{self.seed} {seat} {self._moves}")
         self._decide(seat, ask(bot, view, seed=self.seed, number=0, move=self._moves + 1))
 
     def _ask(self, seat: int) -> None:
