@@ -59,9 +59,11 @@ def hand(*shorts: str) -> tuple[Any, ...]:
     return tuple(sorted((BY_SHORT[short] for short in shorts), key=lambda card: card.index))
 
 
-def offer(game: Stage, held: tuple[Any, ...], *texts: str, numbers: bool = True) -> tuple[Offer, Phrasebook]:
-    """A decision between these texts."""
+def offer(
+    game: Stage, held: tuple[Any, ...], *texts: str, numbers: bool = True, seat: int = 0
+) -> tuple[Offer, Phrasebook]:
+    """A decision of a seat between these texts."""
     phrases = Phrasebook(game)  # type: ignore[arg-type]
-    decision = SimpleNamespace(seat=0, kind="play", ask=None, rule=None, options=tuple(map(game.action, texts)))
-    view = SimpleNamespace(decision=decision, seat=0, hand=held)
+    decision = SimpleNamespace(seat=seat, kind="play", ask=None, rule=None, options=tuple(map(game.action, texts)))
+    view = SimpleNamespace(decision=decision, seat=seat, hand=held)
     return offer_of(view, phrases, held, numbers=numbers), phrases  # type: ignore[arg-type]

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import io
+import random
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
+import tricktaker
 from tests.tui.stage import Stage, hand, offer
-from tricktaker.tui.answers import Answer, Chosen, NotUnderstood, Refused, Unclear, spelled, understood
+from tricktaker.loading.places import shipped_variants
+from tricktaker.tui import nearest
+from tricktaker.tui.answers import Answer, Chosen, NotUnderstood, Refused, Unclear, in_full, spelled, understood
+from tricktaker.tui.facts import hand_in_order
+from tricktaker.tui.labels import Labels
+from tricktaker.tui.options import Offer, Option, Phrasebook, offer_of
+from tricktaker.tui.screen import Screen
+from tricktaker.tui.wording import grouped, option_piece
 
+ROOT = Path(__file__).resolve().parents[2]
+FILES = [
+    *shipped_variants().values(),
+    *sorted((ROOT / "tests" / "variants").glob("*.yaml")),
+    *sorted((ROOT / "examples").glob("*.yaml")),
+]
 NAMES = ("You", "Greedy", "Random")
 
 
@@ -175,3 +194,82 @@ def test_ways_of_playing_one_card_are_asked_about() -> None:
 
 def test_cards_that_are_not_in_the_hand_have_numbers_of_their_own() -> None:
     assert meaning("#2", ("2b",), "play 9 of moons", "play 3 of keys") == "play 3 of keys"
+
+
+def test_a_seat_goes_by_the_words_that_the_screen_shows_for_it() -> None:
+    game = Stage("spy on seat 0", "spy on seat 1", "choose seat 0", "choose seat 1")
+    texts = ("spy on seat 0", "spy on seat 1")
+    for typed, text in (("spy on Greedy", 1), ("Spy on  greedy.", 1), ("spy on you", 0), ("spy on seat 1", 1)):
+        assert meaning(typed, HELD, *texts, game=game) == texts[text]
+    assert meaning("spy on g", HELD, *texts, game=game) == "spy on seat 1"
+    # the first line, or the player with the number 1
+    assert meaning("spy on 1", HELD, *texts, game=game) == "nothing"
+    assert meaning("choose greedy", HELD, "choose seat 0", "choose seat 1", game=game) == "choose seat 1"
+
+
+def test_whoever_is_asked_is_you_beside_other_people_too() -> None:
+    game = Stage("toward seat 0", "toward seat 1")
+    put, phrases = offer(game, (), "toward seat 0", "toward seat 1", seat=1)
+    for typed, text in (("you", 1), ("toward you", 1), ("toward player 2", 1), ("toward Player 1", 0)):
+        assert understood(typed, put, phrases, ("Player 1", "Player 2"), ()) == Chosen(
+            game.action(f"toward seat {text}")
+        )
+
+
+def test_letters_that_a_terminal_has_not_may_be_typed_as_it_shows_them() -> None:
+    game = Stage("trump żołędzie", "trump dzwonki")
+    texts = ("trump żołędzie", "trump dzwonki")
+    shown = "trump żołędzie".encode("ascii", nearest.ERRORS).decode()
+    assert shown != "trump żołędzie"
+    assert meaning(shown, HELD, *texts, game=game) == "trump żołędzie"
+
+
+def labels_of(option: Option, put: Offer, labels: Labels) -> list[str]:
+    """All that the screen shows for an option as something that can be typed."""
+    shown = [option_piece(option, put.decision.seat, labels).text, *grouped(put.decision.seat, labels, [option])]
+    if option.card is not None and not option.way and sum(each.card == option.card for each in put.options) == 1:
+        shown += [labels.card_text(option.card), option.card.name, option.card.short]
+    place = put.place_of(option)
+    if place and not option.way:
+        shown += [place] if put.sign else [place, place.removeprefix("#")]
+    return ["n"] if option.declines else shown
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_all_that_is_shown_as_an_answer_is_understood(path: Path) -> None:
+    """Every kind of question of every game, each answer in every form in which some screen shows it."""
+    game = tricktaker.load(str(path))
+    names = tuple(f"Greedy {seat + 1}" for seat in range(game.players))
+    phrases = Phrasebook(game)
+    screens = [
+        (Labels(game, names, Screen(out=io.StringIO(), plain=plain, environment={}), symbols=symbols), coding)
+        for plain, symbols, coding in ((False, True, "utf-8"), (False, False, "ascii"), (True, False, "ascii"))
+    ]
+    dice, seen = random.Random(1), Counter[object]()
+    state = game.deal(1)
+    for _ in range(400):
+        if state.is_over:
+            break
+        decision = state.decision
+        assert decision is not None
+        kind = (decision.ask, decision.seat == 0, frozenset(phrases.option(each).verb for each in decision.options))
+        seen[kind] += 1
+        if seen[kind] <= 2:
+            view = state.view(decision.seat)
+            put = offer_of(view, phrases, hand_in_order(view, game.suits))
+            for labels, coding in screens:
+                for option in put.options:
+                    for shown in labels_of(option, put, labels):
+                        typed = shown.encode(coding, nearest.ERRORS).decode(coding)
+                        found = understood(typed, put, phrases, labels.names, view.hand)
+                        assert found == Chosen(option.action), f"{typed!r} for {option.text!r}: {decision}"
+        state.apply(dice.choice(decision.options))
+    assert seen
+
+
+def test_what_the_screen_shows_as_an_answer_is_one_and_no_command() -> None:
+    game = Stage("choose rules", "trump hint", "toward seat 1")
+    put, _ = offer(game, (), "choose rules", "trump hint", "toward seat 1")
+    for typed in ("rules", "choose rules", "trump hint", "toward Greedy"):
+        assert in_full(typed, put, NAMES), typed
+    assert not in_full("hint", put, NAMES)

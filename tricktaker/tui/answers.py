@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricktaker.tui.options import Offer, Option, Phrasebook, normal
+from tricktaker.tui import nearest
+from tricktaker.tui.options import CHOOSE, Offer, Option, Phrasebook, normal, said_verb
 
 if TYPE_CHECKING:
     from tricktaker.game import Card
@@ -55,15 +56,29 @@ def understood(typed: str, offer: Offer, phrases: Phrasebook, names: tuple[str, 
     said = normal(typed)
     if not said:
         return NotUnderstood()
-    answer = _understood(typed, said, offer, phrases, names, hand)
+    called = _names_read(offer, names)
+    answer = _understood(typed, said, offer, phrases, called, hand)
     again = spelled(said, phrases.ranks)
     if again == said or not isinstance(answer, NotUnderstood):
         return answer
-    return _understood(typed, again, offer, phrases, names, hand)
+    return _understood(typed, again, offer, phrases, called, hand)
+
+
+def in_full(typed: str, offer: Offer, names: tuple[str, ...]) -> bool:
+    """Whether this is an option on offer in all its words, as it is shown or as a record writes it."""
+    said = normal(typed)
+    names = _names_read(offer, names)
+    return any(said in _typed(_whole(option, names)) for option in offer.options)
+
+
+def _names_read(offer: Offer, names: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    """What each seat is called by whoever is asked."""
+    asked = offer.decision.seat
+    return tuple(frozenset({name, "you"} if seat == asked else {name}) for seat, name in enumerate(names))
 
 
 def _understood(
-    typed: str, said: str, offer: Offer, phrases: Phrasebook, names: tuple[str, ...], hand: tuple[Card, ...]
+    typed: str, said: str, offer: Offer, phrases: Phrasebook, names: tuple[frozenset[str], ...], hand: tuple[Card, ...]
 ) -> Answer:
     meant = _meant(typed, said, offer, names)
     if meant:
@@ -125,10 +140,17 @@ def card_forms(card: Card) -> frozenset[str]:
         for suit in suits:
             forms |= {f"{card.rank} of {suit}", f"{card.rank} {suit}", f"{card.rank}{suit}", f"{suit} {card.rank}"}
             forms.add(f"{suit}{card.rank}")
-    return frozenset(normal(form) for form in forms)
+    return _typed(forms)
 
 
-def _meant(typed: str, said: str, offer: Offer, names: tuple[str, ...]) -> list[Option]:
+def _typed(forms: Iterable[str]) -> frozenset[str]:
+    """The forms as they are compared with answers, also as a terminal shows them that has only plain letters."""
+    told = {normal(form) for form in forms}
+    plain = {form.encode("ascii", nearest.ERRORS).decode() for form in told if not form.isascii()}
+    return frozenset(told | {form for form in plain if "?" not in form})
+
+
+def _meant(typed: str, said: str, offer: Offer, names: tuple[frozenset[str], ...]) -> list[Option]:
     """The options that these words name in full."""
     bare = typed.strip()
     exact = [
@@ -173,9 +195,17 @@ def _numbered(said: str, offer: Offer) -> list[Option]:
     return []
 
 
-def _forms(option: Option, names: tuple[str, ...]) -> frozenset[str]:
+def _whole(option: Option, names: tuple[frozenset[str], ...]) -> set[str]:
+    """One option in all its words: as a record writes it, and as the screen does, with a seat by its name."""
+    forms = {option.text, option.text.removeprefix(f"{CHOOSE} ")}
+    if option.seat is not None and option.seat < len(names):
+        forms |= {f"{verb} {name}" for name in names[option.seat] for verb in {option.verb, said_verb(option.verb)}}
+    return forms
+
+
+def _forms(option: Option, names: tuple[frozenset[str], ...]) -> frozenset[str]:
     """All that may be typed for one option."""
-    forms = {option.text}
+    forms = _whole(option, names)
     if option.card is not None:
         short_way = option.way.removeprefix("as ").removeprefix("face ")
         ways = {option.way, short_way} if option.way else {""}
@@ -185,11 +215,11 @@ def _forms(option: Option, names: tuple[str, ...]) -> frozenset[str]:
             if option.way:
                 forms.add(card)
     elif option.seat is not None:
-        forms |= {f"seat {option.seat}", names[option.seat]} if option.seat < len(names) else set()
+        forms |= {f"seat {option.seat}", *names[option.seat]} if option.seat < len(names) else set()
     else:
         words = option.text.split(" ")
         forms |= {" ".join(words[start:]) for start in range(1, len(words))}
-    return frozenset(normal(form) for form in forms)
+    return _typed(forms)
 
 
 def _ranks(option: Option) -> frozenset[str]:
@@ -201,7 +231,7 @@ def _ranks(option: Option) -> frozenset[str]:
 
 
 def _refused(
-    typed: str, said: str, offer: Offer, phrases: Phrasebook, names: tuple[str, ...], hand: tuple[Card, ...]
+    typed: str, said: str, offer: Offer, phrases: Phrasebook, names: tuple[frozenset[str], ...], hand: tuple[Card, ...]
 ) -> Answer | None:
     """What the words mean although it isn't allowed: of the cards in hand first, then of all there are."""
     legal = {option.action for option in offer.options}

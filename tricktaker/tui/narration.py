@@ -9,8 +9,8 @@ from tricktaker.diagnostics.display import printable
 from tricktaker.tui import facts
 from tricktaker.tui.labels import Labels, capital, counted, spoken
 from tricktaker.tui.lines import Line, Piece, line
-from tricktaker.tui.options import DECLINE, Phrasebook
-from tricktaker.tui.wording import CHOOSE, option_piece, way_text
+from tricktaker.tui.options import CHOOSE, DECLINE, Phrasebook
+from tricktaker.tui.wording import option_piece, way_text
 
 if TYPE_CHECKING:
     from tricktaker.game import Card, Event, View

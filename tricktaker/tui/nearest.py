@@ -10,6 +10,8 @@ ERRORS = "tricktaker.nearest"
 
 _NEAREST = {"—": "-", "–": "-", "→": "->", "←": "<-", "·": "-", "…": "...", "×": "x"} | dict.fromkeys("‘’‚", "'")
 _NEAREST |= dict.fromkeys("“”„", '"')
+# letters that Unicode doesn't take apart
+_NEAREST |= {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe"}
 
 
 def nearest(fault: UnicodeError) -> tuple[str, int]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tricktaker.game import Card, Decision, Game, View
 
 DECLINE = "decline"
+CHOOSE = "choose"
 _SEAT = re.compile(r"(?:^|.* )seat (\d+)$")
 _NUMBER = re.compile(r"(?:^|.* )(-?\d+)$")
 _WAY = re.compile(r"(?P<rest>.+?) (?P<way>face down|as .+)$")
@@ -81,6 +82,11 @@ class Phrasebook:
                 if card is not None:
                     return Option(action=action, text=text, card=card, way=how, verb=" ".join(words[:start]))
         return None
+
+
+def said_verb(verb: str) -> str:
+    """An option's verb; the one that a rule file didn't give says nothing."""
+    return "" if verb == CHOOSE else verb
 
 
 def _before(text: str, end: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tricktaker.bots import ask, shown
 from tricktaker.tui.advice import hint_lines, why_lines
-from tricktaker.tui.answers import Chosen, NotUnderstood, Refused, Unclear, understood
+from tricktaker.tui.answers import Chosen, NotUnderstood, Refused, Unclear, in_full, understood
 from tricktaker.tui.board import board, hand_and_choices
 from tricktaker.tui.ending import ending
 from tricktaker.tui.facts import hand_in_order
@@ -209,7 +209,7 @@ class Table:
         word = _command(typed)
         if not typed.strip().startswith("/"):
             ranks = {normal(card.rank) for card in view.hand if card.rank is not None}
-            if (offer.cards and word in ranks) or any(normal(option.text) == word for option in offer.options):
+            if (offer.cards and word in ranks) or in_full(word, offer, self.labels.names):
                 return False
         if word in ("?", "help"):
             self.screen.show(*help_lines(view, self.labels, offer))

@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 
 from tricktaker.tui.labels import Labels, spoken
 from tricktaker.tui.lines import Piece
-from tricktaker.tui.options import Offer, Option
+from tricktaker.tui.options import CHOOSE, Offer, Option, said_verb
 
 if TYPE_CHECKING:
     from tricktaker.game import View
-
-
-CHOOSE = "choose"
 
 
 def way_text(way: str) -> str:
@@ -60,11 +57,6 @@ def option_piece(option: Option, viewer: int | None, labels: Labels) -> Piece:
     if option.number is not None:
         return Piece(f"{said_verb(option.verb)} {option.number}".lstrip())
     return Piece(spoken(option.text.removeprefix(f"{CHOOSE} ")))
-
-
-def said_verb(verb: str) -> str:
-    """An option's verb; the one that a rule file didn't give says nothing."""
-    return "" if verb == CHOOSE else verb
 
 
 def question(view: View, labels: Labels, offer: Offer, count: str = "") -> str:
