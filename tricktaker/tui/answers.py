@@ -67,8 +67,8 @@ def understood(typed: str, offer: Offer, phrases: Phrasebook, names: tuple[str, 
 def in_full(typed: str, offer: Offer, names: tuple[str, ...]) -> bool:
     """Whether this is an option on offer in all its words, as it is shown or as a record writes it."""
     said = normal(typed)
-    names = _names_read(offer, names)
-    return any(said in _typed(_whole(option, names)) for option in offer.options)
+    called = _names_read(offer, names)
+    return any(said in _typed(_whole(option, called)) for option in offer.options)
 
 
 def _names_read(offer: Offer, names: tuple[str, ...]) -> tuple[frozenset[str], ...]:
