@@ -317,7 +317,7 @@ def test_positions_from_text() -> None:
         ("{hand: {0: [2k], 1: [2k]}}", "two places"),
         ("{hand: {x: [2k]}}", "no seat"),
         ("{hand: {0: 2k}}", "a list"),
-        ("{leader: yes please}", "whole number"),
+        ("{leader: yes please}", "`leader`: `yes please` is no seat"),
         ("{tricks: [1]}", "list of 2 numbers"),
         ("{vars: 3}", "mapping of names"),
         ("{vars: {nothing: 3}}", "no variable"),

@@ -17,6 +17,7 @@ from tricktaker.compiler.moments import (
     STOP_WON,
 )
 from tricktaker.game import Game, PositionError, State
+from tricktaker.game.given import Reader
 from tricktaker.game.layer import Layer
 from tricktaker.game.notation import find_card
 from tricktaker.game.position import reach, resume
@@ -75,23 +76,19 @@ class Staging(Answers):
 
     def base(self, moment: int) -> State:
         """A state halted at `moment` and laid out as the example says."""
-        zones, trick = self.zones(), self.get("trick", ())
-        leader = self.get("leader", 0)
-        vars, cards = self.get("vars", {}), self.get("cards", {})
-        self.layer.check(zones, trick, vars, cards, leader, self.get("dealer"))
-        state = reach(self.game, moment, 0, self.get("round", 1))
-        self.layer.lay(
-            state,
-            zones,
-            trick,
-            vars,
-            cards,
-            self.get("tricks"),
-            leader,
-            self.get("dealer", self.game.players - 1),
-            self.get("trick_no", 2),
-            seed=None,
+        given = Reader(self.game).read(
+            zones=self.zones(),
+            trick=self.get("trick"),
+            vars=self.get("vars"),
+            cards=self.get("cards"),
+            tricks=self.get("tricks"),
+            leader=self.get("leader", 0),
+            dealer=self.get("dealer", self.game.players - 1),
+            round_no=self.get("round", 1),
+            trick_no=self.get("trick_no", 2),
         )
+        state = reach(self.game, moment, 0, given.round_no)
+        self.layer.lay(state, given, seed=None)
         last = self.get("last_winner")
         winner = self.game.at["winner"]
         state._raw[winner] = -1 if last is None else int(str(last).removeprefix("P"))
@@ -228,9 +225,16 @@ class Staging(Answers):
 
     def opened(self, stop: int) -> State:
         """The start of the round with the variables and the dealer given, run on to the first decision or `stop`."""
-        state = reach(self.game, STOP_START, self.get("seed", 0), self.get("round", 1))
-        self.layer.variables(state, self.get("vars", {}), self.get("cards", {}))
-        state._raw[self.game.at["dealer"]] = self.get("dealer", self.game.players - 1)
+        given = Reader(self.game).read(
+            vars=self.get("vars"),
+            cards=self.get("cards"),
+            dealer=self.get("dealer", self.game.players - 1),
+            round_no=self.get("round", 1),
+        )
+        state = reach(self.game, STOP_START, self.get("seed", 0), given.round_no)
+        self.layer.variables(state, given)
+        if given.dealer is not None:
+            state._raw[self.game.at["dealer"]] = given.dealer
         resume(state, stop)
         return state
 

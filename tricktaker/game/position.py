@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricktaker.compiler.moments import STOP_TURN
 from tricktaker.game.faults import GameFault, PositionError
+from tricktaker.game.given import Given, Reader
 from tricktaker.game.layer import Layer
 from tricktaker.game.state import State
 
@@ -42,19 +43,30 @@ def position(
 
     `hands` by seat, `trick` in the order played (first by `leader`), `zones` and `vars` by name (per player: a list or
     a mapping by seat), `cards`: variables kept for cards, and `by`, who played them, `tricks`: tricks won by seat.
-    With `fill`, cards that are nowhere are dealt to hands that aren't given, as evenly as at this trick, the rest to
-    the deck; without, they are set aside. Raises PositionError with every reason why the position can't be.
+    With `fill`, cards that are nowhere are dealt to the hands that aren't given, as many as the longest given one has
+    (evenly, if none is given), the rest to the deck; without, they are set aside. Raises PositionError with every
+    reason why the position can't be.
     """
-    layer = Layer(game)
-    every = dict(zones or {})
-    if hands is not None:
-        every["hand"] = hands
-    layer.check(every, trick, vars or {}, cards or {}, leader, dealer)
-    state = reach(game, STOP_TURN, seed, round_no)
-    layer.lay(
-        state, every, trick, vars or {}, cards or {}, tricks, leader, dealer, trick_no, seed=seed if fill else None
+    given = Reader(game).read(
+        hands=hands,
+        zones=zones,
+        trick=trick,
+        vars=vars,
+        cards=cards,
+        tricks=tricks,
+        leader=leader,
+        dealer=dealer,
+        round_no=round_no,
+        trick_no=trick_no,
     )
-    if len(trick) >= state._raw[game.at["seats"]].bit_count():
+    return laid_out(game, given, seed, fill)
+
+
+def laid_out(game: Game, given: Given, seed: int, fill: bool) -> State:
+    """The state of a position that has been read. Raises PositionError if no game can come to it."""
+    state = reach(game, STOP_TURN, seed, given.round_no)
+    Layer(game).lay(state, given, seed if fill else None)
+    if len(given.trick) >= state._raw[game.at["seats"]].bit_count():
         raise PositionError(("the trick is complete: nobody is to play",))
     resume(state)
     return state

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tricktaker.diagnostics import Report, did_you_mean
 from tricktaker.game import Game, PositionError, State
+from tricktaker.game.given import Reader
+from tricktaker.game.position import laid_out
 from tricktaker.loading.nodes import Mapping as LocatedMapping
 from tricktaker.loading.reader import plain, read_text
 
-KEYS = ("about", "hand", "zones", "trick", "vars", "cards", "tricks", "leader", "dealer", "round", "trick_no", "fill")
+GIVEN = ("hand", "zones", "trick", "vars", "cards", "tricks", "leader", "dealer", "round", "trick_no")
+KEYS = ("about", *GIVEN, "fill")
+SPELLED = {"hand": "hands", "round": "round_no"}
+"""What `Game.position` calls a key, where it has another word."""
 
 NO_MAPPING = ("wrong-type", "empty-file")
 """How the reader of rule files says that a text is no mapping."""
@@ -34,44 +40,21 @@ def read_position(game: Game, text: str, file: str = "position") -> State:
 
 def lay_out(game: Game, data: Mapping[str, Any]) -> State:
     """The state of a position given as plain data. Raises PositionError with every reason why it can't be."""
-    problems = []
+    reader = Reader(game)
     for key in data:
         if key not in KEYS:
             near = did_you_mean(str(key), KEYS)
-            problems.append(f"a position has no `{key}`" + (f"; did you mean `{near}`?" if near else ""))
-    zones = _mapping(data, "zones", problems)
-    hands = data.get("hand")
-    if hands is not None:
-        zones = {**zones, "hand": hands}
-    for name, given in zones.items():
-        _check_cards(name, given, problems)
-    numbers: dict[str, int] = {}
-    for key, name in (("leader", "leader"), ("dealer", "dealer"), ("round", "round_no"), ("trick_no", "trick_no")):
-        value = data.get(key)
-        if value is None:
-            continue
-        if isinstance(value, bool) or not isinstance(value, int):
-            problems.append(f"`{key}` is a whole number")
-        else:
-            numbers[name] = value
-    trick = data.get("trick") or ()
-    if not _is_list(trick):
-        problems.append("`trick` is a list of cards")
-    tricks = data.get("tricks")
-    if tricks is not None and (not _is_list(tricks) or len(tricks) != game.players):
-        problems.append(f"`tricks` is a list of {game.players} numbers, tricks won by each seat")
-    values, cards = _mapping(data, "vars", problems), _mapping(data, "cards", problems)
-    if problems:
-        raise PositionError(tuple(problems))
-    given_: dict[str, Any] = {
-        "zones": zones, "trick": [str(card) for card in trick], "vars": values, "cards": cards, "tricks": tricks,
-        "fill": bool(data.get("fill", False)), **numbers,
-    }  # fmt: skip
-    state = game.position(**given_)
-    if "trick_no" not in numbers:
+            reader.problems.append(f"a position has no `{key}`" + (f"; did you mean `{near}`?" if near else ""))
+    fill = data.get("fill", False)
+    if not isinstance(fill, bool):
+        reader.problems.append(f"`fill` is true or false, not `{fill}`")
+    said = {SPELLED.get(key, key): value for key, value in data.items() if key in GIVEN and value is not None}
+    given = reader.read(**said)
+    state = laid_out(game, given, 0, bool(fill))
+    if "trick_no" not in said:
         number = trick_of(state)
         if number is not None and number != state.trick_no:
-            state = game.position(**given_, trick_no=number)
+            state = laid_out(game, replace(given, trick_no=number), 0, bool(fill))
     return state
 
 
@@ -91,31 +74,3 @@ def cards_to_play(state: State) -> dict[int, int]:
     laid = {seat for seat, _, _ in view.trick}
     held = {seat: len(state.zone("hand", seat)) + (seat in laid) for seat in range(state.game.players)}
     return {seat: cards for seat, cards in held.items() if cards}
-
-
-def _mapping(data: Mapping[str, Any], key: str, problems: list[str]) -> dict[str, Any]:
-    value = data.get(key)
-    if value is None:
-        return {}
-    if not isinstance(value, Mapping):
-        problems.append(f"`{key}` is a mapping of names")
-        return {}
-    return {str(name): item for name, item in value.items()}
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
-
-
-def _check_cards(name: str, given: object, problems: list[str]) -> None:
-    """Cards of a zone: a list, a list of lists, or lists by seat."""
-    if given is None:
-        return
-    if isinstance(given, Mapping):
-        for seat, cards in given.items():
-            if not str(seat).isdigit():
-                problems.append(f"`{seat}` is no seat")
-            if cards is not None and not _is_list(cards):
-                problems.append(f"the cards of `{name}` of seat {seat} are a list")
-    elif not _is_list(given):
-        problems.append(f"the cards of `{name}` are a list")
