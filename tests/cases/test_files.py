@@ -237,6 +237,12 @@ def test_a_text_that_is_no_action_is_answered_with_what_is_near(text: str) -> No
         tricktaker.load("fox").action(text)
 
 
+@pytest.mark.parametrize("text", ["2k", "play 2K", "paly 2 of keys", "2 of keys"])
+def test_a_text_that_names_a_card_is_answered_with_what_may_be_done_with_it(text: str) -> None:
+    with pytest.raises(UnknownAction, match="did you mean `play 2 of keys`"):
+        tricktaker.load("fox").action(text)
+
+
 def test_the_head_of_these_tests_is_a_game_itself(tmp_path: Path) -> None:
     assert HEAD.count("\n") > 15
     assert slugs(tmp_path) == {}

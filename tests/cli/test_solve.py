@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from tests.cli.shell import tricktaker
 from tricktaker.cli import main
+from tricktaker.cli.solve import action_of
 from tricktaker.game import load
 from tricktaker.records import write_record
 from tricktaker.records.replaying import record_of
@@ -154,6 +155,29 @@ def test_more_memory_than_there_is() -> None:
     assert done.stderr == "Error: This needs more memory than there is.\n"
 
 
+DEAL = ("--position", "{hand: {0: [2k, 2b, 9m], 1: [3k, 8m, 7b]}, leader: 0, zones: {decree: [6b]}}")
+
+
+@pytest.mark.parametrize("answer", ["2k", "play 2k", "2 keys"])
+def test_answers_are_typed_as_at_the_table(answer: str) -> None:
+    done = in_process("fox", *DEAL, "--do", answer, "--format", "json")
+    code, told = in_process("fox", *DEAL, "--do", "play 2 of keys", "--format", "json")
+    first, second = json.loads(done[1]), json.loads(told)
+    assert done[0] == code == 0
+    assert first["line"] == second["line"] and first["sides"] == second["sides"], answer
+
+
+def test_a_seat_is_chosen_by_its_number() -> None:
+    """As in every notation; a place in a list, which the table has, means nothing here."""
+    game = load("duet")
+    dice = random.Random(1)
+    state = game.deal(2)
+    while "toward seat 1" not in map(game.text, state.legal_actions):
+        state.apply(dice.choice(state.legal_actions))
+    for answer, text in (("toward 1", "toward seat 1"), ("0", "toward seat 0"), ("seat 1", "toward seat 1")):
+        assert game.text(action_of(game, state, answer)) == text
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -166,6 +190,9 @@ def test_more_memory_than_there_is() -> None:
         (["fox", "--step", "3"], "--record FILE --step N"),
         (["fox", "--leader", "N"], "go with --pbn"),
         (["fox", "--do", "jump"], "no action `jump`"),
+        (["fox", *DEAL, "--do", "2"], "`2` could be `play 2 of bells` or `play 2 of keys`"),
+        (["fox", *DEAL, "--do", "9k"], "`play 9 of keys` is refused"),
+        (["fox", *DEAL, "--do", "#1"], "no action `#1`"),
         (["fox", "--by", "nonsense"], "Try --by tricks"),
         ([], "Name a VARIANT"),
     ],

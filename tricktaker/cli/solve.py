@@ -61,7 +61,7 @@ LEFT_BEFORE_DONE = 3
     "answers",
     multiple=True,
     metavar="ACTION",
-    help='First do this, such as "play 9 of keys" or "pass". May be given several times.',
+    help="First do this, typed as in `run`: 9k, play 9 of keys, pass. May be given several times.",
 )
 @click.option(
     "--by",
@@ -146,7 +146,7 @@ def command(
             game = open_game(variant, players, settings)
             state = _begun(game, position, pbn, leader, variables, seed, number)
         for answer in answers:
-            state.apply(game.action(answer))
+            state.apply(action_of(game, state, answer))
         if sys.stderr.isatty() and not state.is_over:
             note("Searching … (Ctrl-C ends it with what is proven)")
         solution = _solved(game, state, by, engine, memory, every, seconds)
@@ -165,6 +165,31 @@ def command(
         raise Findings(f"{printable(str(fault))}. Begin behind it: with --do, or a --position.") from fault
     put(json.dumps(_data(game, solution), indent=2, ensure_ascii=False) if form == "json" else _text(solution))
     return 0 if solution.complete else LEFT_BEFORE_DONE
+
+
+def action_of(game: Game, state: State, answer: str) -> int:
+    """What an answer means here: as the game writes it, or in any other way that `run` takes, seats as numbers."""
+    from tricktaker.game import UnknownAction
+    from tricktaker.tui.answers import Chosen, Refused, Unclear, understood
+    from tricktaker.tui.options import Offer, Phrasebook
+
+    try:
+        return game.action(answer)
+    except UnknownAction:
+        if state.decision is None:
+            raise
+        phrases = Phrasebook(game)
+        offer = Offer(decision=state.decision, options=tuple(map(phrases.option, state.decision.options)))
+        seats = tuple(map(str, range(game.players)))
+        match understood(answer, offer, phrases, seats, state.view(state.decision.seat).hand):
+            case Chosen(action):
+                return action
+            case Refused(option):
+                return option.action
+            case Unclear(options):
+                told = " or ".join(f"`{option.text}`" for option in options)
+                raise CouldNotRun(f"--do: `{answer}` could be {told}.") from None
+        raise
 
 
 def _solved(

@@ -146,8 +146,17 @@ class Game:
             for known, number in numbers.items():
                 if known.lower() == plain:
                     return number
-            raise UnknownAction(text, tuple(difflib.get_close_matches(plain, list(numbers), n=3)))
+            raise UnknownAction(
+                text, tuple([*self._of_card(plain), *difflib.get_close_matches(plain, numbers, n=3)][:3])
+            )
         return found
+
+    def _of_card(self, plain: str) -> list[str]:
+        """The actions that are about a card given in short form, after a verb or without one."""
+        from tricktaker.game.notation import find_card
+
+        ends = tuple(f" {card.name}" for card in find_card(self, plain.rpartition(" ")[2]))
+        return [text for text in self.program.actions.texts if text.endswith(ends)] if ends else []
 
     def bits(self, site: int, action: int) -> list[int]:
         """The bits of a decision point that stand for an action."""
