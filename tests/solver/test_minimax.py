@@ -94,7 +94,7 @@ def positions(name: str, count: int, hand: int, most: int, engine: str | None, b
         done += compare(game, solver, state, most)
         if done >= count:
             break
-    assert done >= count // 4, "hardly any position was small enough"
+    assert done >= max(2, count // 4), "hardly any position was small enough"
 
 
 @pytest.mark.parametrize("name", VARIANTS)
