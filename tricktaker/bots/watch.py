@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tricktaker.game import View
 
 STOP, REPLACE = "stop", "replace"
-ON_FAULT = (STOP, REPLACE)
 
 
 @dataclass(frozen=True, slots=True)

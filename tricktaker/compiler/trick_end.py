@@ -91,7 +91,7 @@ class TrickEnd:
                     run()
             self.out.append(Loop(label, inner))
 
-    def resolve(self: Statements, among: str | None) -> None:  # type: ignore[misc]
+    def resolve(self: Statements) -> None:  # type: ignore[misc]
         rules = self.rules
         trick = rules.trick
         self.partial = False

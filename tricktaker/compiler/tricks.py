@@ -138,7 +138,7 @@ class TrickPlay:
         self.forget()
         self.out.append(Stop(STOP_COMPLETE))
         self.hooks_at("trick_complete", None)
-        self.resolve(among)
+        self.resolve()
 
     # -- one play
 
@@ -186,9 +186,9 @@ class TrickPlay:
         def play() -> None:
             self.out.append(decide)
             if passing is None:
-                self.played(words)
+                self.played()
             else:
-                self.when(f"choice == {passing}", lambda: self.event(EV_PASS, "turn"), lambda: self.played(words))
+                self.when(f"choice == {passing}", lambda: self.event(EV_PASS, "turn"), self.played)
 
         if not trick.stuck:
             if only:
@@ -275,7 +275,7 @@ class TrickPlay:
         if not self.rules.names.suitless and self.rules.group is None:
             self.facts.add(Word(type=symbol("suit").maybe, name="led"))
 
-    def played(self: Statements, words: list[str]) -> None:  # type: ignore[misc]
+    def played(self: Statements) -> None:  # type: ignore[misc]
         """A card goes from the hand to the trick and does what it does."""
         rules = self.rules
         several = len(rules.plays) > len(rules.cards)

@@ -185,7 +185,7 @@ def positioned(game: Game, start: Sequence[int], eye: int) -> tuple[int, ...] | 
     hidden.sort()
     for pile, offset, owner, size in places:
         count = len(cards_at(game, start, pile, offset, owner, size))
-        put_at(game, found, pile, offset, owner, size, hidden[:count])
+        put_at(game, found, pile, offset, owner, hidden[:count])
         hidden = hidden[count:]
     return tuple(found)
 
@@ -221,7 +221,7 @@ def cards_at(game: Game, s: Sequence[int], pile: bool, name: str, owner: int, ow
     return found
 
 
-def put_at(game: Game, s: list[int], pile: bool, name: str, owner: int, owners: int, cards: Sequence[int]) -> None:
+def put_at(game: Game, s: list[int], pile: bool, name: str, owner: int, cards: Sequence[int]) -> None:
     """Lays other cards, as many, into a place."""
     layout = game.program.layout
     if pile:

@@ -90,7 +90,7 @@ def _understood(
     )
     if len(begun) == 1 and not said.isdigit():
         return Chosen(begun[0].action)
-    refused = _refused(typed, said, offer, phrases, names, hand)
+    refused = _refused(said, offer, phrases, names, hand)
     if refused is not None:
         return refused
     return Unclear(tuple(begun)) if begun and not said.isdigit() else NotUnderstood()
@@ -231,7 +231,7 @@ def _ranks(option: Option) -> frozenset[str]:
 
 
 def _refused(
-    typed: str, said: str, offer: Offer, phrases: Phrasebook, names: tuple[frozenset[str], ...], hand: tuple[Card, ...]
+    said: str, offer: Offer, phrases: Phrasebook, names: tuple[frozenset[str], ...], hand: tuple[Card, ...]
 ) -> Answer | None:
     """What the words mean although it isn't allowed: of the cards in hand first, then of all there are."""
     legal = {option.action for option in offer.options}

@@ -130,10 +130,6 @@ def hand_size(view: View, seat: int) -> int | None:
     return next((zone.size for zone in view.zones.get(HAND, ()) if zone.owner == seat), None)
 
 
-def tricks_text(number: int) -> str:
-    return counted(number, "trick")
-
-
 def index_kinds(labels: Labels, name: str) -> tuple[str, ...]:
     """What a variable is counted by: nothing, or players, teams, cards, numbers ..."""
     declared = labels.game.rules.names.vars.get(name)
