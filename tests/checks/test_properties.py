@@ -17,6 +17,7 @@ from tricktaker.checks.properties import (
     game_ends,
     hidden_cards_stay_hidden,
     knowledge_true,
+    offers_are_seen,
     refusals_change_nothing,
     replays_agree,
     same_seed,
@@ -177,6 +178,42 @@ def test_a_view_that_shows_too_much(game: Game, monkeypatch: pytest.MonkeyPatch)
     )
     scenes = [scene_after(game, moves) for moves in range(3, 30)]
     assert any(messages(hidden_cards_stay_hidden.look, scene) for scene in scenes)
+
+
+def offered_at_choices(path: Path, seed: int = 0) -> list[str]:
+    rng = random.Random(seed)
+    walk = Walk(load(path), seed)
+    found: list[str] = []
+    for moment in walk.moments(lambda state: rng.randrange(len(state.legal_actions))):
+        if moment == "decision":
+            found += messages(offers_are_seen.look, walk.scene(moment))
+    return found
+
+
+def test_a_hidden_card_that_is_offered_by_name(tmp_path: Path) -> None:
+    path = HERE / "broken" / "hidden-card-offered.yaml"
+    found = offered_at_choices(path)
+    assert found and all("is offered the" in text for text in found)
+    other = tmp_path / "other.yaml"
+    for was, now in (
+        ("trick_no > 0", "trick_no >= 0"),
+        ("from: stock, as", "from: cards, as"),
+        (", as: wanted", ", unseen: true, as: wanted"),
+    ):
+        text = path.read_text(encoding="utf-8")
+        assert was in text
+        other.write_text(text.replace(was, now), encoding="utf-8")
+        assert offered_at_choices(other) == [], now
+
+
+@pytest.mark.parametrize(("when", "hidden"), [("trick_no > 1", True), ("true", False)])
+def test_a_hidden_hand_that_is_played_for_another_seat(tmp_path: Path, when: str, hidden: bool) -> None:
+    path = tmp_path / "dummy.yaml"
+    text = (HERE / "sound.yaml").read_text(encoding="utf-8")
+    assert "trick:\n" in text and "zones:\n" in text
+    text = text.replace("trick:\n", "trick:\n  played_by: left(me)\n", 1).partition("\nexamples:")[0] + "\n"
+    path.write_text(text.replace("zones:\n", f"zones:\n  hand: {{face_up_if: {when}}}\n", 1), encoding="utf-8")
+    assert bool(offered_at_choices(path)) == hidden
 
 
 def test_a_replay_that_differs(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

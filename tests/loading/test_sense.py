@@ -164,6 +164,137 @@ def test_what_may_be_chosen_depends_on_what_the_chooser_sees(said: Said, menu: s
     assert [found.slug for found in report.errors] == (["leak"] if leaks else [])
 
 
+CHOICE = "  - choose: {who: dealer, from: stock, as: c}\n"
+SHOW = "  - show: {cards: stock, to: dealer}\n"
+EACH = "  - each: player\n    do:\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "leaks"),
+    [
+        (CHOICE, True),
+        (SHOW + CHOICE, False),
+        ("  - show: stock\n" + CHOICE, False),
+        ("  - show: {cards: stock, to: players}\n" + CHOICE, False),
+        (SHOW.replace("to: dealer", 'to: "[left(dealer), dealer]"') + CHOICE, False),
+        (SHOW.replace("to: dealer", "to: left(dealer)") + CHOICE, True),
+        (SHOW.replace("to: dealer", "to: players.where(score == 0)") + CHOICE, True),
+        (CHOICE + SHOW, True),
+        # a part of what is chosen from
+        (SHOW.replace("stock,", "stock.top,") + CHOICE, True),
+        ("  - show: stock.top\n" + CHOICE, True),
+        (SHOW + CHOICE.replace("stock,", "stock.where(rank == 3),"), False),
+        (
+            SHOW.replace("stock,", "stock.top,")
+            + CHOICE.replace("from: stock", "from: hand.where(rank > stock.top.rank)"),
+            False,
+        ),
+        # to one of all who choose
+        (SHOW + EACH + "      - choose: {from: stock, as: c}\n", True),
+        ("  - show: stock\n" + EACH + "      - choose: {from: stock, as: c}\n", False),
+        (EACH + "      - show: {cards: stock, to: me}\n      - choose: {from: stock, as: c}\n", False),
+        (EACH + "      - choose: {from: stock, as: c}\n      - show: {cards: stock, to: me}\n", True),
+        (EACH + "      - show: {cards: stock, to: me}\n" + CHOICE, True),
+        # under a condition
+        ("  - if: round_no == 1\n    then:\n    " + SHOW + CHOICE, True),
+        ("  - if: round_no == 1\n    then:\n    " + SHOW + "    " + CHOICE, False),
+        # something has changed since
+        (SHOW + "  - move: {from: deck, count: 1, to: stock}\n" + CHOICE, True),
+        (SHOW + "  - move: {from: stock, count: 1, to: deck}\n" + CHOICE, False),
+        (SHOW + "  - shuffle: stock\n" + CHOICE, True),
+        (SHOW + "  - swap: [stock.top, deck.top]\n" + CHOICE, True),
+        (SHOW + "  - repeat: 3\n    do:\n    " + CHOICE + "      - move: {from: deck, count: 1, to: stock}\n", True),
+        (SHOW + "  - repeat: 3\n    do:\n    " + CHOICE + "      - move: {from: stock, count: 1, to: deck}\n", False),
+        ("  - show: {cards: stock, to: maker}\n" + CHOICE.replace("dealer", "maker"), False),
+        (
+            "  - show: {cards: stock, to: maker}\n  - set: {maker: dealer}\n" + CHOICE.replace("dealer", "maker"),
+            True,
+        ),
+        # of each player
+        ("  - show: {cards: players.gather(hand)}\n" + CHOICE.replace("stock", "left(dealer).hand"), False),
+        (EACH + "      - show: hand\n" + CHOICE.replace("stock", "left(dealer).hand"), False),
+        (EACH + "      - show: {cards: hand, to: me}\n" + CHOICE.replace("stock", "left(dealer).hand"), True),
+        (EACH + "      - show: hand\n    until: round_no == 2\n" + CHOICE.replace("stock", "left(me).hand"), True),
+        # a variable
+        ("  - choose: {who: dealer, from: 1..mate, as: n}\n", True),
+        ("  - show: mate\n  - choose: {who: dealer, from: 1..mate, as: n}\n", False),
+        ("  - show: {cards: mate, to: left(dealer)}\n  - choose: {who: dealer, from: 1..mate, as: n}\n", True),
+        ("  - show: mate\n  - set: {mate: 3}\n  - choose: {who: dealer, from: 1..mate, as: n}\n", True),
+    ],
+)
+def test_what_was_shown_to_the_chooser_may_be_chosen_from(said: Said, lines: str, leaks: bool) -> None:
+    report = said(steps("  - move: {from: deck, count: 2, to: stock}\n" + lines, WITH_STOCK))
+    assert [found.slug for found in report.errors] == (["leak"] if leaks else []), render_text(report)
+    if leaks and "show:" in lines:
+        assert "to the very seat that decides" in (report.errors[0].help or "")
+
+
+WITH_STOCK = HEAD.replace(
+    "vars:\n",
+    "zones:\n  stock: {see: nobody}\nvars:\n  maker: {type: player, default: dealer}\n"
+    "  mate: {int: 1..9, see: nobody}\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("show", "played_by", "leaks"),
+    [
+        ("", "partner", True),
+        ("  - show: {cards: players.gather(hand)}\n", "left(me)", False),
+        (EACH + "      - show: hand\n", "left(me)", False),
+        (EACH + "      - show: {cards: hand, to: left(me)}\n", "left(me)", True),
+        ("  - show: {cards: dealer.hand, to: left(dealer)}\n", "left(me)", True),
+        ("  - show: dealer.hand\n", "left(me)", True),
+        ("  - show: dealer.hand\n", "if me == dealer then left(dealer) else me", False),
+        ("  - show: dealer.hand\n", "if dealer == me then left(me) else me", False),
+        ("  - show: dealer.hand\n", "if me == dealer then me else left(me)", True),
+        ("  - show: left(dealer).hand\n", "if me == dealer then left(dealer) else me", True),
+        ("  - show: {cards: dealer.hand, to: left(dealer)}\n", "if me == dealer then left(dealer) else me", False),
+        ("  - show: {cards: dealer.hand, to: right(dealer)}\n", "if me == dealer then left(dealer) else me", True),
+        ("  - show: maker.hand\n", "if me == maker then left(maker) else me", False),
+        ("  - show: maker.hand\n  - set: {maker: left(dealer)}\n", "if me == maker then dealer else me", True),
+    ],
+)
+def test_whoever_plays_for_another_was_shown_that_hand(said: Said, show: str, played_by: str, leaks: bool) -> None:
+    text = steps(show, WITH_STOCK) + f"trick:\n  played_by: {played_by.replace('partner', 'right(me)')}\n"
+    report = said(text)
+    assert [found.slug for found in report.errors] == (["leak"] if leaks else []), render_text(report)
+
+
+HAND_CHANGES = """\
+hooks:
+  Draw:
+    when: trick_end
+    do:
+      - move: {from: deck, count: 1, up_to: true, to: winner.hand}
+"""
+
+
+@pytest.mark.parametrize(
+    ("show", "more", "leaks"),
+    [
+        ("", "", True),
+        ("  - show: {cards: players.gather(hand)}\n", "", False),
+        ("  - show: {cards: players.gather(hand)}\n", HAND_CHANGES, True),
+        ("  - show: {cards: players.gather(hand)}\n", HAND_CHANGES.replace("to: winner.hand", "to: winner.won"), False),
+        ("  - show: {cards: players.gather(hand), to: dealer}\n", "", True),
+        ("  - show: {cards: left(dealer).hand}\n", "", True),
+    ],
+)
+def test_lines_of_the_trick_may_ask_what_was_shown_to_all(said: Said, show: str, more: str, leaks: bool) -> None:
+    line = "trick:\n  follow:\n    - {if: left(me).hand.any(rank == 3), must: rank > 2}\n"
+    report = said(steps(show, WITH_STOCK) + line + more)
+    assert [found.slug for found in report.errors] == (["leak"] if leaks else []), render_text(report)
+
+
+@pytest.mark.parametrize(("to", "said_of"), [("", False), (", to: players", False), (", to: dealer", True)])
+def test_what_one_seat_was_shown_is_not_public(said: Said, to: str, said_of: bool) -> None:
+    report = said(
+        steps(f"  - show: {{cards: deck.top{to}}}\n  - set: {{dealer.score: deck.top.rank}}\n"),
+    )
+    assert ("leak" in {found.slug for found in report.diagnostics}) == said_of
+
+
 @pytest.mark.parametrize(("see", "leaks"), [("owner", False), ("everyone", False), ("others", True), ("nobody", True)])
 def test_a_hand_that_is_played_from_is_seen_by_its_owner(said: Said, see: str, leaks: bool) -> None:
     report = said(HEAD.replace("vars:\n", f"zones:\n  hand: {{see: {see}}}\nvars:\n"))

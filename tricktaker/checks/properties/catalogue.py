@@ -21,6 +21,7 @@ MODULES = (
     "knowledge_true",
     "views_serialise",
     "hidden_cards_stay_hidden",
+    "offers_are_seen",
     "worlds_agree",
     "replays_agree",
     "same_seed",
