@@ -85,7 +85,7 @@ class Search(Bot):
 
     def pool(self, view: View, native: bool) -> Callable[[int, int], Any]:
         """What gives worlds to play on in."""
-        return Worlds(view, native).pool
+        return Worlds(view, native, self.budget.time).pool
 
 
 def compile_ahead(game: Game, told: Callable[[], None]) -> None:

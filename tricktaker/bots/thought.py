@@ -12,6 +12,7 @@ from tricktaker.bots.scales import UNIT, scales_of
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.rollout import TRAIL, experience_words
 from tricktaker.compiler.tree import FAULTS, FREE, ORIGIN, TIMES, TOTAL, Places, places_of
+from tricktaker.game.worlds import NoWorlds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -141,13 +142,7 @@ def think(
     frame = frame_of(game)
     places = frame.places
     worlds = budget.worlds if limit is None else min(budget.worlds, limit)
-    if budget.time is not None and worlds > FIRST_WORLDS:
-        pool(1, seed)
-        begun = perf_counter()
-        pool(FIRST_WORLDS, seed)
-        each = (perf_counter() - begun) / FIRST_WORLDS
-        worlds = max(FIRST_WORLDS, min(worlds, int(SHARE * budget.time / max(each, 1e-9))))
-    cells = pool(worlds, seed)
+    cells, worlds = _imagined(pool, worlds, budget.time, seed)
     records = MOST_RECORDS if limit is None else min(MOST_RECORDS, 2 * (game.players + 1) * limit + 64)
     if not native and limit is None:
         records = min(records, 4096 + int(40_000 * (budget.time or 0)))
@@ -181,6 +176,25 @@ def think(
                 break
             step = max(1, min(4 * step, int(0.9 * left * done / spent)))
     return _findings(game, cells, tree, worlds, budget.evenly, engine.name, perf_counter() - start)
+
+
+def _imagined(pool: Callable[[int, int], Any], worlds: int, time: float | None, seed: int) -> tuple[Any, int]:
+    """Worlds, and how many: as many as `worlds`, if there is time for them; one, if that took half of it."""
+    if time is None or worlds <= FIRST_WORLDS:
+        return pool(worlds, seed), worlds
+    begun = perf_counter()
+    first = pool(1, seed)
+    again = perf_counter()
+    if again - begun > time / 2:
+        return first, 1
+    try:
+        pool(FIRST_WORLDS, seed)
+        each = (perf_counter() - again) / FIRST_WORLDS
+        worlds = max(FIRST_WORLDS, min(worlds, int(SHARE * time / max(each, 1e-9))))
+        return pool(worlds, seed), worlds
+    except NoWorlds:
+        # They begin with the same search, which may be cut short then.
+        return first, 1
 
 
 def _learners(game: Game, me: int, budget: Budget) -> int:

@@ -1,8 +1,7 @@
-"""The text that changes a naming of the cards: at random, or where it first disagrees with what a seat has seen.
+"""The text that changes a naming of the cards where it first disagrees with what a seat has seen.
 
-A naming says which card stands where each card of a reference deal stood (`label`, and `back` the other way). Sets of
-the state are rows of three numbers in `sets`: offset, word, cards proven not to be there. `moves` says who is known to
-hold which cards when: (decisions noticed, card, seat, or -1 if that isn't known, -2 if no hand has it).
+`moves` says who is known to hold which cards when: (decisions noticed, card, seat, or -1 if that isn't known, -2 if no
+hand has it).
 """
 
 from __future__ import annotations
@@ -12,87 +11,6 @@ MOVING = 64
 NEARLY = MOVING - 3
 
 MENDING = """\
-def below(info, count):
-    \"\"\"A whole number from 0 up to but not including `count`.\"\"\"
-    y = info[CHANCE]
-    y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
-    info[CHANCE] = y
-    return ((y & 0xFFFFFFFF) * count) >> 32
-
-
-def exchange(label, back, one, two):
-    \"\"\"Two cards trade their places in the naming.\"\"\"
-    first = back[one]
-    second = back[two]
-    label[first] = two
-    label[second] = one
-    back[two] = first
-    back[one] = second
-
-
-def has(s, sets, place, card):
-    \"\"\"Whether a set of cards in the state holds a card; a place is (offset, word, lacked cards).\"\"\"
-    if card // BITS != sets[3 * place + 1]:
-        return 0
-    return (s[sets[3 * place]] >> (card % BITS)) & 1
-
-
-def lacked(sets, place, card):
-    \"\"\"Whether a card is proven not to be in a set.\"\"\"
-    if card // BITS != sets[3 * place + 1]:
-        return 0
-    return (sets[3 * place + 2] >> (card % BITS)) & 1
-
-
-def apart(s, sets, places, is_free, one, two):
-    \"\"\"Whether two cards lie in different places that both may lie in, as far as it is known of free ones.\"\"\"
-    for place in range(places):
-        here = has(s, sets, place, one)
-        there = has(s, sets, place, two)
-        if here and (there or (is_free[two] and lacked(sets, place, two))):
-            return 0
-        if there and is_free[one] and lacked(sets, place, one):
-            return 0
-    return 1
-
-
-def reseed(base, info):
-    \"\"\"Another future.\"\"\"
-    base[AT_SEED_A] = below(info, 0x7FFFFFFF)
-    base[AT_SEED_B] = below(info, 0x7FFFFFFF)
-    base[AT_X] = (1 + below(info, 1791398083)) << 32 | below(info, 0x10000) << 16 | below(info, 0x10000)
-
-
-def stir(s, base, label, back, free, is_free, decks, sets, picks, info, tries):
-    \"\"\"A random step: two cards trade places, or a choice or the future is open again; 0 if nothing changed.\"\"\"
-    places = len(sets) // 3
-    choices = min(info[FREE], PICKS)
-    if choices and below(info, 3) == 0:
-        picks[below(info, choices)] = -1
-        return 1
-    if len(free) < 2 or below(info, 16) == 0:
-        reseed(base, info)
-        return 1
-    low = 0
-    high = len(free)
-    if DECKS > 1:
-        # No deck is rarely touched because another has more cards.
-        deck = below(info, DECKS)
-        while low < high and decks[free[low]] != deck:
-            low += 1
-        while high > low and decks[free[high - 1]] != deck:
-            high -= 1
-        if high - low < 2:
-            return 0
-    for _ in range(tries):
-        one = free[low + below(info, high - low)]
-        two = free[low + below(info, high - low)]
-        if one != two and apart(s, sets, places, is_free, one, two):
-            exchange(label, back, one, two)
-            return 1
-    return 0
-
-
 def masked(s, bit):
     \"\"\"Whether a choice is legal where the state rests.\"\"\"
     return (s[AT_MASK + bit // BITS] >> (bit % BITS)) & 1
@@ -106,15 +24,6 @@ def picked(picks, number, options, cards, width):
     if action < 0:
         return -1
     return cards[action]
-
-
-def scatter(label, back, free, decks, info):
-    \"\"\"Gives the free cards of each deck new names, every way as likely as any other.\"\"\"
-    low = 0
-    for i in range(len(free)):
-        if decks[free[i]] != decks[free[low]]:
-            low = i
-        exchange(label, back, free[i], free[low + below(info, i - low + 1)])
 
 
 def in_hand(s, hands, seat, card):
@@ -137,13 +46,13 @@ def hold(held, moves, info):
             held[card] += MOVING
 
 
-def stranger(s, hands, sets, is_free, decks, held, seat, card, info):
+def stranger(s, names, hands, sets, is_free, held, seat, card, info):
     \"\"\"A card in a hand that may better lie where `card` is: one that is known to be elsewhere, or a free one.\"\"\"
     places = len(sets) // 3
     best = count = 0
     found = -1
     for other in range(len(held)):
-        if in_hand(s, hands, seat, other) == 0 or other == card or decks[other] != decks[card]:
+        if in_hand(s, hands, seat, other) == 0 or other == card or shared(names, other, card) < 0:
             continue
         kind = 1
         if held[other] == seat or held[other] > NEARLY:
@@ -166,7 +75,7 @@ def stranger(s, hands, sets, is_free, decks, held, seat, card, info):
     return found
 
 
-def arrange(s, label, back, hands, sets, is_free, decks, held, info):
+def arrange(s, names, hands, sets, is_free, held, info):
     \"\"\"Gives a seat a card it is known to hold; 0 if there is none. One in no hand may have to be drawn yet.\"\"\"
     count = 0
     chosen = -1
@@ -184,14 +93,14 @@ def arrange(s, label, back, hands, sets, is_free, decks, held, info):
                 chosen = owned
     if chosen < 0:
         return 0
-    other = stranger(s, hands, sets, is_free, decks, held, held[chosen], chosen, info)
+    other = stranger(s, names, hands, sets, is_free, held, held[chosen], chosen, info)
     if other < 0:
         return 0
-    exchange(label, back, chosen, other)
+    exchange(names, info, chosen, other)
     return 1
 
 
-def trade(s, label, back, free, is_free, decks, sets, hands, seat, info):
+def trade(s, names, free, is_free, sets, hands, seat, info):
     \"\"\"A free card of a hand for one that lies elsewhere; 0 if none was found.\"\"\"
     places = len(sets) // 3
     if len(free) == 0:
@@ -199,10 +108,10 @@ def trade(s, label, back, free, is_free, decks, sets, hands, seat, info):
     for _ in range(16):
         one = free[below(info, len(free))]
         two = free[below(info, len(free))]
-        if decks[one] != decks[two] or in_hand(s, hands, seat, one) == 0 or in_hand(s, hands, seat, two):
+        if shared(names, one, two) < 0 or in_hand(s, hands, seat, one) == 0 or in_hand(s, hands, seat, two):
             continue
         if apart(s, sets, places, is_free, one, two):
-            exchange(label, back, one, two)
+            exchange(names, info, one, two)
             return 1
     return 0
 
@@ -217,83 +126,89 @@ def answer(picks, number, card, options, cards, width):
             picks[number] = bit
 
 
-def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, info, needs, options, cards,
+def mend(s, base, names, free, is_free, sets, script, picks, want, info, needs, options, cards,
          width, moves, held, hands):
     \"\"\"Changes a naming where it first disagrees with the story.\"\"\"
     bad = info[BAD]
     got = info[GOT]
     places = len(sets) // 3
     last = info[FREE] - 1
+    lots = min(info[LOTS], PICKS)
+    if lots and below(info, 2):
+        if below(info, 4) == 0:
+            lots = 1 + below(info, lots)
+        picks[3 * PICKS + lots - 1] = -1
+        return
     hold(held, moves, info)
     if below(info, 30) == 0:
-        one = below(info, len(label))
-        two = below(info, len(label))
-        if decks[one] == decks[two]:
-            exchange(label, back, one, two)
+        one = below(info, CARDS)
+        two = below(info, CARDS)
+        if shared(names, one, two) >= 0:
+            exchange(names, info, one, two)
         return
     if info[SEEN] >= info[SEEN_END] and bad < REFUSED:
         bad = 1
-    if bad == 2 and (min(got, want[info[SEEN]]) < 0 or max(got, want[info[SEEN]]) >= len(label)):
+    if bad == 2 and (min(got, want[info[SEEN]]) < 0 or max(got, want[info[SEEN]]) >= CARDS):
         bad = 1
     if bad == 2:
         wanted = want[info[SEEN]]
-        if below(info, 3) == 0 and arrange(s, label, back, hands, sets, is_free, decks, held, info):
+        if below(info, 3) == 0 and arrange(s, names, hands, sets, is_free, held, info):
             return
         for i in range(min(info[FREE], PICKS) - 1, -1, -1):
             if picked(picks, i, options, cards, width) == got:
                 if picks[2 * PICKS + i] and below(info, 3) == 0:
-                    stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
-                elif picks[2 * PICKS + i] and decks[got] == decks[wanted]:
+                    stir(s, base, names, free, is_free, sets, picks, info, 8)
+                elif picks[2 * PICKS + i] and shared(names, got, wanted) >= 0:
                     other = -1
                     if held[wanted] >= MOVING:
                         held[wanted] -= MOVING
                     if held[wanted] >= 0 and held[wanted] <= NEARLY:
-                        other = stranger(s, hands, sets, is_free, decks, held, held[wanted], wanted, info)
+                        other = stranger(s, names, hands, sets, is_free, held, held[wanted], wanted, info)
                     if other < 0:
                         other = got
-                    exchange(label, back, other, wanted)
+                    exchange(names, info, other, wanted)
                 answer(picks, i, wanted, options, cards, width)
                 return
         # Two of one set: one too many is there, or they came there one after the other.
-        swap = below(info, 2) and decks[got] == decks[wanted]
+        swap = below(info, 2) and shared(names, got, wanted) >= 0
         for place in range(places):
             if has(s, sets, place, got) and has(s, sets, place, wanted):
                 if swap:
-                    exchange(label, back, got, wanted)
+                    exchange(names, info, got, wanted)
                     return
-                away = below(info, len(label))
-                if decks[away] == decks[got] and has(s, sets, place, away) == 0:
-                    exchange(label, back, got, away)
+                away = below(info, CARDS)
+                if shared(names, away, got) >= 0 and has(s, sets, place, away) == 0:
+                    exchange(names, info, got, away)
                 return
         chance = below(info, 4)
         if last >= 0 and last < PICKS and chance == 0:
-            stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+            stir(s, base, names, free, is_free, sets, picks, info, 8)
         elif last >= 0 and last < PICKS and chance < 3:
             answer(picks, below(info, last + 1), wanted, options, cards, width)
-        elif decks[got] == decks[wanted]:
-            exchange(label, back, got, wanted)
+        elif shared(names, got, wanted) >= 0:
+            exchange(names, info, got, wanted)
     elif bad >= 3 and bad < REFUSED:
         wanted = want[info[SEEN]]
         shift = (bad - 3) * BITS
         extra = got & ~wanted
         lost = wanted & ~got
         while extra and lost:
-            exchange(label, back, blen(extra & -extra) - 1 + shift, blen(lost & -lost) - 1 + shift)
+            exchange(names, info, blen(extra & -extra) - 1 + shift, blen(lost & -lost) - 1 + shift)
             extra &= extra - 1
             lost &= lost - 1
         beyond = 0
-        if bad == 3 and info[SEEN] + 1 < info[SEEN_END] and len(label) > BITS:
+        if bad == 3 and info[SEEN] + 1 < info[SEEN_END] and CARDS > BITS:
             beyond = want[info[SEEN] + 1]
         if extra and beyond and below(info, 4):
             for _ in range(below(info, popc(beyond))):
                 beyond &= beyond - 1
-            exchange(label, back, blen(extra & -extra) - 1 + shift, blen(beyond & -beyond) - 1 + BITS)
-        elif lost and len(label) > BITS and bad == 3 and below(info, 4):
-            away = BITS + below(info, len(label) - BITS)
+            exchange(names, info, blen(extra & -extra) - 1 + shift, blen(beyond & -beyond) - 1 + BITS)
+        elif lost and CARDS > BITS and bad == 3 and below(info, 4):
+            away = BITS + below(info, CARDS - BITS)
             if (beyond >> (away - BITS)) & 1 == 0:
-                exchange(label, back, blen(lost & -lost) - 1 + shift, away)
+                exchange(names, info, blen(lost & -lost) - 1 + shift, away)
         elif extra or lost:
-            stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+            stir(s, base, names, free, is_free, sets, picks, info, 8)
     elif bad == MISSING:
         mask = needs[got + 2]
         lost = mask & ~s[needs[got]]
@@ -307,16 +222,16 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
                 return
             if card >= 0 and card // BITS == needs[got + 1] and (extra >> (card % BITS)) & 1:
                 wanted = blen(lost & -lost) - 1 + shift
-                if picks[2 * PICKS + i] and decks[card] == decks[wanted]:
-                    exchange(label, back, card, wanted)
+                if picks[2 * PICKS + i] and shared(names, card, wanted) >= 0:
+                    exchange(names, info, card, wanted)
                 answer(picks, i, wanted, options, cards, width)
                 return
         if count:
             for _ in range(below(info, count)):
                 extra &= extra - 1
-            exchange(label, back, blen(extra & -extra) - 1 + shift, blen(lost & -lost) - 1 + shift)
+            exchange(names, info, blen(extra & -extra) - 1 + shift, blen(lost & -lost) - 1 + shift)
         else:
-            stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+            stir(s, base, names, free, is_free, sets, picks, info, 8)
     elif bad == REFUSED and cards[got] >= 0:
         card = cards[got]
         if script[4 * info[ASKED] + 3] >= 0:
@@ -328,12 +243,12 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
         seat = held[card]
         if seat >= 0:
             seat = s[AT_TURN]
-        if below(info, 2) and arrange(s, label, back, hands, sets, is_free, decks, held, info):
+        if below(info, 2) and arrange(s, names, hands, sets, is_free, held, info):
             return
         if seat >= 0 and in_hand(s, hands, seat, card) == 0:
-            other = stranger(s, hands, sets, is_free, decks, held, seat, card, info)
+            other = stranger(s, names, hands, sets, is_free, held, seat, card, info)
             if other >= 0:
-                exchange(label, back, card, other)
+                exchange(names, info, card, other)
                 return
         site = s[AT_SITE]
         count = 0
@@ -353,32 +268,32 @@ def mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, 
         if other >= 0 and last >= 0 and below(info, 3) == 0:
             answer(picks, below(info, min(last + 1, PICKS)), other, options, cards, width)
         elif other < 0:
-            stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+            stir(s, base, names, free, is_free, sets, picks, info, 8)
         elif held[other] >= 0 and in_hand(s, hands, held[other], other) == 0:
-            away = stranger(s, hands, sets, is_free, decks, held, held[other], other, info)
+            away = stranger(s, names, hands, sets, is_free, held, held[other], other, info)
             if away >= 0:
-                exchange(label, back, other, away)
+                exchange(names, info, other, away)
         elif seat < 0 and below(info, 2):
-            exchange(label, back, card, other)
+            exchange(names, info, card, other)
         else:
             for trial in range(16):
-                away = below(info, len(label))
+                away = below(info, CARDS)
                 if trial < 8 and len(free):
                     away = free[below(info, len(free))]
-                if away == other or decks[away] != decks[other]:
+                if away == other or shared(names, away, other) < 0:
                     continue
                 if trial < 7 and apart(s, sets, places, is_free, other, away) == 0:
                     continue
                 if seat >= 0 and in_hand(s, hands, seat, away):
                     continue
-                exchange(label, back, other, away)
+                exchange(names, info, other, away)
                 return
-    elif below(info, 2) and arrange(s, label, back, hands, sets, is_free, decks, held, info):
+    elif below(info, 2) and arrange(s, names, hands, sets, is_free, held, info):
         return
     elif last >= 0 and last < PICKS and below(info, 4) == 0:
         picks[below(info, last + 1)] = -1
-    elif below(info, 2) and trade(s, label, back, free, is_free, decks, sets, hands, s[AT_ACTOR], info):
+    elif below(info, 2) and trade(s, names, free, is_free, sets, hands, s[AT_ACTOR], info):
         return
     else:
-        stir(s, base, label, back, free, is_free, decks, sets, picks, info, 8)
+        stir(s, base, names, free, is_free, sets, picks, info, 8)
 """

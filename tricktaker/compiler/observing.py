@@ -177,7 +177,7 @@ class Observer:
         low, high = parts[2][len("*s[") : -1].split(" : ")
         span = high[len(low) + 3 :]
         seen: Body = [While(f"for i in range({span}):", [note(f"s[{low} + i]", CARD)])]
-        return [Line(f"lay(s, {low}, {span}, given, info)"), If(f"(see[{parts[1]}] >> eye) & 1", seen)]
+        return [Line(f"lay(s, {low}, {span}, given, back, info)"), If(f"(see[{parts[1]}] >> eye) & 1", seen)]
 
     def set(self, parts: Sequence[str]) -> Body:
         decl = self.rules.variables[int(parts[1])].decl

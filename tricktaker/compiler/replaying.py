@@ -18,17 +18,21 @@ if TYPE_CHECKING:
     from tricktaker.compiler.program import Program
 
 SEEN, BAD, GOT, SEEN_END, GIVEN, GIVEN_END, ASKED, ASKED_END, FREE, TAKEN, CHANCE, GOAL = range(12)
-INFO = 12
+LOTS, TRIED, ALLOWED, BEST, NEAR = range(12, 17)
+INFO = 17
 """Observations that agreed; what didn't (0: all did); what was there instead; how many there are; shuffled cards laid;
 how many are given; decisions noticed; how many there are; free choices made; decisions made; the generator of free
-choices; whose decision comes at the end."""
+choices; whose decision comes at the end. Cards picked unseen; playings tried, and how many may be; how far the best of
+them came, and how near to what comes next."""
 PICKS = 32
-"""Free choices that are kept from one playing to the next: each with where it was made and whether it was made anew."""
+"""Free choices that are kept from one playing to the next: each with where it was made and whether it was made anew.
+Behind them, as many numbers from which chance tells cards that are picked unseen."""
 REFUSED, STRAYED = 98, 99
 """`BAD` of an action that isn't legal, of a decision that isn't the one that was noticed."""
 NAMES = {
     "SEEN_END": SEEN_END, "SEEN": SEEN, "BAD": BAD, "GOT": GOT, "GIVEN_END": GIVEN_END, "GIVEN": GIVEN,
     "ASKED_END": ASKED_END, "ASKED": ASKED, "FREE": FREE, "TAKEN": TAKEN, "CHANCE": CHANCE, "GOAL": GOAL,
+    "LOTS": LOTS, "TRIED": TRIED, "ALLOWED": ALLOWED, "BEST": BEST, "NEAR": NEAR,
     "REFUSED": REFUSED, "STRAYED": STRAYED,
 }  # fmt: skip
 MOST_DECISIONS = 1024
@@ -46,10 +50,23 @@ def note(want, info, value, sort):
             info[GOT] = value
 
 
-def lay(s, start, span, given, info):
-    \"\"\"Puts a shuffled pile in the order that is given, if that is one of the same cards.\"\"\"
+def lay(s, start, span, given, back, info):
+    \"\"\"Puts a shuffled pile in the order that is given, if that is one of the same cards, or of a later naming.\"\"\"
     first = info[GIVEN]
     if first + span > info[GIVEN_END]:
+        return
+    if span and given[first] < 0:
+        ranks = -given[first] * CARDS
+        info[GIVEN] = first + span
+        for i in range(span):
+            card = s[start + i]
+            j = first + i
+            while j > first and back[ranks + given[j - 1]] > back[ranks + card]:
+                given[j] = given[j - 1]
+                j -= 1
+            given[j] = card
+        for i in range(span):
+            s[start + i] = given[first + i]
         return
     low = high = 0
     for i in range(span):
@@ -77,7 +94,7 @@ ANSWER = """\
             if info[BAD]:
                 break
             noticed = 1
-            if closed[site] and actor != eye:
+            if closed[site] & 1 and actor != eye:
                 noticed = 0
             if actor == info[GOAL] and info[ASKED] == info[ASKED_END] and info[SEEN] == info[SEEN_END]:
                 if noticed or eye != actor:
@@ -127,6 +144,30 @@ ANSWER = """\
                 info[FREE] = free + 1
             taken[info[TAKEN]] = choice
             info[TAKEN] += 1
+"""
+TAKE = "            info[TAKEN] += 1\n"
+LOT = """\
+            if closed[site] & 2:
+                x = lot(picks, info)
+                taken[most + info[TAKEN]] = x
+"""
+
+LOTS_TEXT = """\
+def lot(picks, info):
+    \"\"\"From where chance goes on when a card is picked unseen: each pick has a number of its own.\"\"\"
+    y = info[CHANCE]
+    y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
+    high = ((y & 0xFFFFFFFF) * 1791398083) >> 32
+    y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
+    nth = info[LOTS]
+    info[LOTS] = nth + 1
+    if nth < {picks} and picks[{first} + nth] >= 0:
+        return picks[{first} + nth]
+    info[CHANCE] = y
+    found = (1 + high) << 32 | (y & 0xFFFFFFFF)
+    if nth < {picks}:
+        picks[{first} + nth] = found
+    return found
 """
 
 
@@ -188,7 +229,7 @@ def bit_lines(words: int, depth: int) -> str:
 
 
 def replay_text(program: Program, native: bool) -> list[str]:
-    """`replay(s, eye, given, script, want, picks, taken, info, …)` and what it calls."""
+    """`replay(s, eye, given, back, script, want, picks, taken, info, …)` and what it calls."""
     words = program.site_words
     scalars = program.layout.scalars
     observer = Observer(program.rules)
@@ -197,9 +238,14 @@ def replay_text(program: Program, native: bool) -> list[str]:
     first = machine.new()
     machine.emit(body, first, 0, DONE)
     masks = ", ".join(f"m{word}" for word in range(words))
-    answer = ANSWER.format(legal=bit_lines(words, 6), legal_pick=bit_lines(words, 5), masks=masks, picks=PICKS)
+    legal, legal_pick = bit_lines(words, 6), bit_lines(words, 5)
+    answer = ANSWER.format(legal=legal, legal_pick=legal_pick, masks=masks, picks=PICKS)
+    if any(site.unseen for site in program.sites):
+        answer = answer.replace(TAKE, LOT + TAKE)
+    lot = LOTS_TEXT.format(picks=PICKS, first=3 * PICKS)
+    note = NOTE.replace("CARDS", str(len(program.rules.cards)))
     lines = [
-        f"def replay(s, eye, given, script, want, picks, taken, info, {TABLES}):",
+        f"def replay(s, eye, given, back, script, want, picks, taken, info, {TABLES}):",
         f'{INDENT}"""Plays on from `s` as `script` says until seat `info[GOAL]` is asked something new."""',
         *(f"{INDENT}{name} = s[{place}]" for place, name in enumerate(scalars)),
         f"{INDENT}jump = 0",
@@ -213,4 +259,5 @@ def replay_text(program: Program, native: bool) -> list[str]:
         lines += [f"{INDENT}s[{place}] = {name}" for place, name in enumerate(scalars)]
     else:
         lines.append(f"{INDENT}s[:{len(scalars)}] = [{', '.join(scalars)}]")
-    return [*any_text(words, native), "", "", *named(NOTE).splitlines(), "", "", *lines]
+    before = [*any_text(words, native), "", "", *named(note).splitlines(), "", "", *named(lot).splitlines()]
+    return [*before, "", "", *lines]

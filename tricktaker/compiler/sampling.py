@@ -1,9 +1,10 @@
 """The text that samples worlds: whole situations that agree with everything one seat has seen.
 
-A world is a naming of the cards (`label`: which card stands where card c stood in a reference deal), the free choices
-of other seats, and seeds. It is played again from where the seat's story begins and held against what the seat saw. The
-first one is found by repairing what disagrees; the others by a random walk among namings that agree, whose steps are
-as likely forth as back, so that in the long run all are equally likely (Metropolis et al. 1953).
+A world is a naming of the cards (`label`: which card stands where card c stood in a reference deal), with one more for
+each later shuffle, the free choices of other seats, seeds, and a number for each card that is picked unseen. It is
+played again from where the seat's story begins and held against what the seat saw. The first one is found by repairing
+what disagrees; the others by a random walk among namings that agree, whose steps are as likely forth as back, so that
+in the long run all are equally likely (Metropolis et al. 1953).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.mending import MENDING, MOVING, NEARLY
+from tricktaker.compiler.namings import NAMING
 from tricktaker.compiler.replaying import PICKS, REFUSED, STRAYED, named, replay_text
 
 if TYPE_CHECKING:
@@ -21,20 +23,24 @@ if TYPE_CHECKING:
 UNFINISHED, MISSING = 100, 101
 """`BAD` of a game that ended or stopped at a fault before the story did, of a card that isn't where it is seen."""
 MOST_REPAIRS = 1000
-MOST_STARTS = 64
+MOST_AGAIN = 64
 
 SAMPLING = """\
-def attempt(s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables):
+def attempt(s, base, eye, names, deck, homes, script, want, picks, taken, info, needs, tables):
     \"\"\"Plays a naming again; 0 if it agrees with the story, else what is wrong.\"\"\"
     see, closed, firsts, nexts, sizes = tables
+    label, back, given, laid, decks = names
     for i in range(SIZE):
         s[i] = base[i]
     for i in range(info[GIVEN_END]):
-        given[i] = label[deck[i]]
+        given[i] = deck[i]
+        if deck[i] >= 0:
+            given[i] = label[deck[i]]
     renamed(s, base, label, homes)
-    info[SEEN] = info[BAD] = info[GOT] = info[GIVEN] = info[ASKED] = info[FREE] = info[TAKEN] = 0
+    info[SEEN] = info[BAD] = info[GOT] = info[GIVEN] = info[ASKED] = info[FREE] = info[TAKEN] = info[LOTS] = 0
     s[AT_HALTED] = 0
-    replay(s, eye, given, script, want, picks, taken, info, see, closed, firsts, nexts, sizes[0], sizes[1], sizes[2])
+    replay(s, eye, given, back, script, want, picks, taken, info, see, closed, firsts, nexts, sizes[0], sizes[1],
+           sizes[2])
     if info[BAD]:
         return info[BAD]
     if s[1] or s[AT_OVER] or info[SEEN] != info[SEEN_END] or info[ASKED] != info[ASKED_END]:
@@ -70,66 +76,66 @@ def renamed(s, base, label, homes):
                         s[homes[k]] |= 1 << (card % BITS)
 
 
-def settle(s, base, eye, label, back, deck, given, homes, script, want, picks, taken, info, needs, tables,
-           free, is_free, decks, sets, options, cards, kept, moves, held, hands, chosen):
-    \"\"\"Finds a first world. Returns 1, or 0 if there seems to be none.\"\"\"
+def settle(s, base, eye, names, deck, homes, script, want, picks, taken, info, needs, tables, free, is_free, sets,
+           options, cards, kept, moves, held, hands, chosen):
+    \"\"\"Looks for a first world, from where it was left. Returns 1, or 0 if there was none in all tries so far.\"\"\"
+    label, back, given, laid, decks = names
     count = len(label)
     width = tables[4][1]
-    for start in range(MOST_STARTS):
-        for i in range(count):
-            label[i] = i
-            back[i] = i
-        scatter(label, back, free, decks, info)
-        for i in range(len(picks)):
-            picks[i] = -1
-        reseed(base, info)
-        best = -1
-        near = 0
-        for i in range(count):
-            kept[i] = label[i]
-        for i in range(len(picks)):
-            chosen[i] = picks[i]
-        for turn in range(MOST_REPAIRS):
-            bad = attempt(s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables)
-            if bad == 0:
-                return 1
-            reached = info[SEEN] + info[ASKED]
-            gap = 0
-            if bad == 1 and info[SEEN] < info[SEEN_END]:
-                gap = abs(info[GOT] - want[info[SEEN]])
-            if reached > best or (reached == best and gap <= near) or below(info, 64) == 0:
-                best = reached
-                near = gap
-                for i in range(count):
-                    kept[i] = label[i]
-                for i in range(len(picks)):
-                    chosen[i] = picks[i]
-            elif bad == 1 or bad >= STRAYED or below(info, 8) == 0:
-                for i in range(count):
-                    label[i] = kept[i]
-                for i in range(count):
-                    back[label[i]] = i
-                for i in range(len(picks)):
-                    picks[i] = chosen[i]
-            mend(s, base, label, back, free, is_free, decks, sets, script, picks, want, info, needs, options, cards,
-                 width, moves, held, hands)
+    while info[TRIED] < info[ALLOWED]:
+        if info[TRIED] % MOST_REPAIRS == 0:
+            for i in range(count):
+                label[i] = i % CARDS
+                back[i] = i % CARDS
+            scatter(names, free, info)
+            for i in range(len(picks)):
+                picks[i] = -1
+            reseed(base, info)
+            info[BEST] = -1
+            info[NEAR] = 0
+            for i in range(count):
+                kept[i] = label[i]
+            for i in range(len(picks)):
+                chosen[i] = picks[i]
+        info[TRIED] += 1
+        bad = attempt(s, base, eye, names, deck, homes, script, want, picks, taken, info, needs, tables)
+        if bad == 0:
+            return 1
+        reached = info[SEEN] + info[ASKED]
+        gap = 0
+        if bad == 1 and info[SEEN] < info[SEEN_END]:
+            gap = abs(info[GOT] - want[info[SEEN]])
+        if reached > info[BEST] or (reached == info[BEST] and gap <= info[NEAR]) or below(info, 64) == 0:
+            info[BEST] = reached
+            info[NEAR] = gap
+            for i in range(count):
+                kept[i] = label[i]
+            for i in range(len(picks)):
+                chosen[i] = picks[i]
+        elif bad == 1 or bad >= STRAYED or below(info, 8) == 0:
+            recall(label, back, kept)
+            for i in range(len(picks)):
+                picks[i] = chosen[i]
+        mend(s, base, names, free, is_free, sets, script, picks, want, info, needs, options, cards, width, moves, held,
+             hands)
     return 0
 
 
-def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, script, want, picks, taken, info,
-           needs, tables, free, is_free, decks, sets, options, cards, kept, moves, held, hands, chosen, deals, choices,
-           starts, worlds):
+def sample(pool, count, mixing, s, base, eye, names, deck, homes, script, want, picks, taken, info, needs, tables, free,
+           is_free, sets, options, cards, kept, moves, held, hands, chosen, piles, deals, choices, starts, worlds):
     \"\"\"Fills `pool` with `count` worlds, one after another; returns how many there are.
 
     `deals`, `choices`, `starts` and `worlds` take the shuffled cards, the choices, where it began, and the number of
     choices and the seeds of each, if `worlds` isn't empty. `mixing` steps lie between one world and the next.
     \"\"\"
-    cards_count = len(label)
-    if settle(s, base, eye, label, back, deck, given, homes, script, want, picks, taken, info, needs, tables,
-              free, is_free, decks, sets, options, cards, kept, moves, held, hands, chosen) == 0:
+    label, back, given, laid, decks = names
+    if settle(s, base, eye, names, deck, homes, script, want, picks, taken, info, needs, tables, free, is_free, sets,
+              options, cards, kept, moves, held, hands, chosen) == 0:
         return 0
     tried = fresh = 0
     stored = 0
+    for i in range(len(given)):
+        piles[i] = given[i]
     for i in range(SIZE):
         pool[i] = s[i]
     while stored < count:
@@ -147,7 +153,7 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
         while step < steps:
             anew = step < 0
             step += 1
-            for i in range(cards_count):
+            for i in range(len(label)):
                 kept[i] = label[i]
             for i in range(len(picks)):
                 chosen[i] = picks[i]
@@ -155,42 +161,44 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
             seed_b = base[AT_SEED_B]
             chance = base[AT_X]
             free_choices = info[FREE]
+            lots = info[LOTS]
             if anew:
-                scatter(label, back, free, decks, info)
+                scatter(names, free, info)
                 for i in range(PICKS):
-                    picks[i] = -1
+                    picks[i] = picks[3 * PICKS + i] = -1
                 reseed(base, info)
             else:
                 for i in range(SIZE):
                     s[i] = pool[at + i]
-                if stir(s, base, label, back, free, is_free, decks, sets, picks, info, 1) == 0:
+                world = (label, back, piles, laid, decks)
+                if stir(s, base, world, free, is_free, sets, picks, info, 1) == 0:
                     continue
-            if attempt(s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables) == 0:
+            if attempt(s, base, eye, names, deck, homes, script, want, picks, taken, info, needs, tables) == 0:
                 for i in range(SIZE):
                     pool[at + i] = s[i]
+                for i in range(len(given)):
+                    piles[i] = given[i]
                 if anew:
                     # A whole new deal that agrees is as good as any walk.
                     fresh += 1
                     break
             else:
-                for i in range(cards_count):
-                    label[i] = kept[i]
-                for i in range(cards_count):
-                    back[label[i]] = i
+                recall(label, back, kept)
                 for i in range(len(picks)):
                     picks[i] = chosen[i]
                 base[AT_SEED_A] = seed_a
                 base[AT_SEED_B] = seed_b
                 base[AT_X] = chance
                 info[FREE] = free_choices
+                info[LOTS] = lots
         if len(worlds):
             # With more free choices than are kept, the others are made anew and may not agree at once.
             again = 0
-            while again < MOST_STARTS and attempt(
-                s, base, eye, label, deck, given, homes, script, want, picks, taken, info, needs, tables
+            while again < MOST_AGAIN and attempt(
+                s, base, eye, names, deck, homes, script, want, picks, taken, info, needs, tables
             ):
                 again += 1
-            if again == MOST_STARTS:
+            if again == MOST_AGAIN:
                 return stored
             for i in range(SIZE):
                 s[i] = base[i]
@@ -200,7 +208,7 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
             for i in range(info[GIVEN_END]):
                 deals[stored * info[GIVEN_END] + i] = given[i]
             most = len(taken)
-            for i in range(info[TAKEN]):
+            for i in range(most):
                 choices[stored * most + i] = taken[i]
             worlds[stored * 5] = info[TAKEN]
             worlds[stored * 5 + 1] = base[AT_SEED_A]
@@ -215,12 +223,13 @@ def sample(pool, count, mixing, s, base, eye, label, back, deck, given, homes, s
 def sampling_text(program: Program, native: bool) -> list[str]:
     """`sample` and all that it calls."""
     at = {name: place for place, name in enumerate(program.layout.scalars)}
-    text = named(f"{MENDING}\n\n{SAMPLING}")
+    text = named(f"{NAMING}\n\n{MENDING}\n\n{SAMPLING}")
     values = {
         "AT_SEED_A": at["seed_a"], "AT_SEED_B": at["seed_b"], "AT_X": at["x"], "AT_OVER": at["over"],
         "AT_TURN": at["turn"], "AT_ACTOR": at["actor"], "AT_SITE": at["site"], "AT_MASK": at["m0"],
         "AT_HALTED": at["halted"],
-        "MOST_REPAIRS": MOST_REPAIRS, "MOST_STARTS": MOST_STARTS, "UNFINISHED": UNFINISHED, "MISSING": MISSING,
+        "MOST_REPAIRS": MOST_REPAIRS, "MOST_AGAIN": MOST_AGAIN,
+        "CARDS": len(program.rules.cards), "UNFINISHED": UNFINISHED, "MISSING": MISSING,
         "REFUSED": REFUSED, "MOVING": MOVING, "NEARLY": NEARLY, "STRAYED": STRAYED, "PICKS": PICKS,
         "PLAYS": len(program.rules.plays), "PLAYERS": program.rules.players, "BITS": BITS,
         "DECKS": len(program.rules.deck_zones), "SIZE": program.layout.size,

@@ -27,9 +27,12 @@ def retold(worlds: Worlds, number: int) -> State:
         state._pending.append((ROUND, raw[at["round_no"]], raw[at["dealer"]]))
         state._past.minutes.begin(tuple(raw), False)
     state._advance()
-    for bit in worlds.choices[number]:
-        action = game.program.sites[raw[at["site"]]].options[bit]
+    for bit, lot in zip(worlds.choices[number], worlds.lots[number], strict=True):
+        site = game.program.sites[raw[at["site"]]]
+        action = site.options[bit]
         assert action is not None
+        if site.unseen:
+            raw[at["x"]] = lot
         state.apply(action)
     return state
 

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from tricktaker.compiler.engines import Engine
 from tricktaker.compiler.layout import BITS
-from tricktaker.compiler.replaying import ASKED_END, CHANCE, GIVEN_END, GOAL, INFO, MOST_DECISIONS, PICKS, SEEN_END
+from tricktaker.compiler.replaying import (
+    ALLOWED,
+    ASKED_END,
+    CHANCE,
+    GIVEN_END,
+    GOAL,
+    INFO,
+    MOST_DECISIONS,
+    PICKS,
+    SEEN_END,
+    TRIED,
+)
 from tricktaker.game.story import Story, hidden_places
 from tricktaker.game.whereabouts import BEGINNINGS, DECISIONS, whereabouts
 
@@ -22,6 +34,12 @@ if TYPE_CHECKING:
 
 MIXING = 12
 """Steps of the random walk between two worlds of a pool, where a wholly new one is rarely consistent."""
+
+
+MOST_TRIES = 64_000
+"""Playings until a first world is given up."""
+TRIES = 16
+"""Playings between two looks at the clock."""
 
 
 class NoWorlds(ValueError):
@@ -74,7 +92,7 @@ def _make(game: Game, native: bool) -> Tables:
     see = [0] * (len(game.rules.zones) * 16)
     for place, mask in game.observer.see.items():
         see[place] = mask
-    closed = [int(site.secret) for site in sites]
+    closed = [int(site.secret) + 2 * int(site.unseen) for site in sites]
     cards = [-1 if card is None else card for card in game.program.actions.cards]
     row = engine.row
     return Tables(
@@ -93,10 +111,11 @@ def _make(game: Game, native: bool) -> Tables:
 class Worlds:
     """The sampler of one view. `pool` gives states as the engine takes them, `states` as people do.
 
+    `seconds`: how long a first world is looked for, all pools together; None for as many tries as there are.
     Raises ValueError for a view from which no worlds can be told: of a spectator, or of a game that is over.
     """
 
-    def __init__(self, view: View, native: bool = False) -> None:
+    def __init__(self, view: View, native: bool = False, seconds: float | None = None) -> None:
         if view.seat is None or view.story is None:
             raise ValueError("worlds are what a seat at the table can imagine while the game goes on")
         self.view = view
@@ -106,20 +125,24 @@ class Worlds:
         known = {card.index for zones in view.zones.values() for zone in zones for card in zone.cards if card}
         known |= {card.index for _, card, _ in view.trick if card is not None}
         self.free = [card.index for card in view.game.cards if card.index not in known]
+        self.until = None if seconds is None else perf_counter() + seconds
+        self.tried = 0
+        """Playings it took to find the first world of the last pool, or to give up."""
         self.deals: list[list[int]] = []
         self.choices: list[list[int]] = []
+        self.lots: list[list[int]] = []
         self.seeds: list[tuple[int, int, int]] = []
         self.starts: list[list[int]] = []
 
     def pool(self, count: int, seed: int, mixing: int = MIXING, keep: bool = False) -> Any:
         """`count` states one after another. Raises NoWorlds if none is found.
 
-        With `keep`, how each came about is noted in `deals`, `choices`, `seeds` and `starts`.
+        With `keep`, how each came about is noted in `deals`, `choices`, `lots`, `seeds` and `starts`.
         """
         game, tables, story = self.game, self.tables, self.story
         row, words = tables.engine.row, tables.engine.words
         size, cards = game.program.layout.size, len(game.cards)
-        deck = [card for laid in story.shuffled for card in laid]
+        deck, laid = self.shuffles()
         numbers = {name: number for number, name in enumerate(game.rules.deck_zones)}
         decks = [numbers[card.deck] for card in game.rules.cards]
         is_free = [0] * cards
@@ -132,44 +155,52 @@ class Worlds:
         told = self.events()
         pool = words(size * count)
         deals, starts = words(len(deck) * count if keep else 0), words(size * count if keep else 0)
-        choices, made = words(MOST_DECISIONS * count if keep else 0), words(5 * count if keep else 0)
-        done = int(
-            tables.engine.function("sample")(
-                pool,
-                count,
-                mixing,
-                words(size),
-                row(story.start),
-                self.view.seat,
-                words(cards),
-                words(cards),
-                row(deck),
-                words(len(deck)),
-                row(self.homes()),
-                row(self.script(told)),
-                row(story.seen),
-                words(3 * PICKS),
-                words(MOST_DECISIONS),
-                row(info),
-                row(self.needs()),
-                (tables.see, tables.closed, tables.firsts, tables.nexts, tables.sizes),
-                row(sorted(self.free, key=lambda card: (decks[card], card))),
-                row(is_free),
-                row(decks),
-                row(self.sets()),
-                tables.options,
-                tables.cards,
-                words(cards),
-                row(self.moves(told)),
-                words(cards),
-                row(self.hands()),
-                words(3 * PICKS),
-                deals,
-                choices,
-                starts,
-                made,
-            )
+        choices, made = words(2 * MOST_DECISIONS * count if keep else 0), words(5 * count if keep else 0)
+        namings = len(laid) // 2 + 1
+        names = (words(cards * namings), words(cards * namings), words(len(deck)), row(laid), row(decks))
+        info = row(info)
+        arguments = (
+            pool,
+            count,
+            mixing,
+            words(size),
+            row(story.start),
+            self.view.seat,
+            names,
+            row(deck),
+            row(self.homes()),
+            row(self.script(told)),
+            row(story.seen),
+            words(4 * PICKS),
+            words(2 * MOST_DECISIONS),
+            info,
+            row(self.needs()),
+            (tables.see, tables.closed, tables.firsts, tables.nexts, tables.sizes),
+            row(sorted(self.free, key=lambda card: (decks[card], card))),
+            row(is_free),
+            row(self.sets()),
+            tables.options,
+            tables.cards,
+            words(cards * namings),
+            row(self.moves(told)),
+            words(cards),
+            row(self.hands()),
+            words(4 * PICKS),
+            words(len(deck)),
+            deals,
+            choices,
+            starts,
+            made,
         )
+        sample = tables.engine.function("sample")
+        done, allowed = 0, 0
+        while done == 0 and allowed < MOST_TRIES:
+            allowed = min(allowed + TRIES, MOST_TRIES) if self.until is not None else MOST_TRIES
+            info[ALLOWED] = allowed
+            done = int(sample(*arguments))
+            if self.until is not None and perf_counter() > self.until:
+                break
+        self.tried = int(info[TRIED])
         if done < count:
             raise NoWorlds(f"no world of seat {self.view.seat} was found")
         if keep:
@@ -177,11 +208,34 @@ class Worlds:
                 taken, seed_a, seed_b, x, given = (int(value) for value in made[number * 5 : number * 5 + 5])
                 start = number * len(deck)
                 self.deals.append([int(card) for card in deals[start : start + given]])
-                start = number * MOST_DECISIONS
+                start = number * 2 * MOST_DECISIONS
                 self.choices.append([int(bit) for bit in choices[start : start + taken]])
+                start += MOST_DECISIONS
+                self.lots.append([int(lot) for lot in choices[start : start + taken]])
                 self.seeds.append((seed_a, seed_b, x))
                 self.starts.append([int(value) for value in starts[number * size : (number + 1) * size]])
         return pool
+
+    def shuffles(self) -> tuple[list[int], list[int]]:
+        """The cards of each shuffle in the order of a reference deal, and where in them each later one lies.
+
+        Later is one of cards that have been somewhere before: there stands how many such there have been, negative.
+        """
+        whole: dict[str, list[int]] = {}
+        for card in self.game.rules.cards:
+            whole.setdefault(card.deck, []).append(card.index)
+        fresh = [] if self.story.laid else list(whole.values())
+        deck: list[int] = []
+        later: list[int] = []
+        for cards in self.story.shuffled:
+            found = next((known for known in fresh if sorted(cards) == known), None)
+            if found is not None:
+                fresh.remove(found)
+                deck += cards
+                continue
+            later += (len(deck), len(deck) + len(cards))
+            deck += [-(len(later) // 2)] * len(cards)
+        return deck, later
 
     def homes(self) -> list[int]:
         """Where cards lie that the seat doesn't see when its story begins: (offset, count, word or -1)."""
@@ -274,6 +328,6 @@ class Worlds:
             raise ValueError(f"{count} worlds can't be imagined")
         if count == 0:
             return []
-        self.deals, self.choices, self.seeds, self.starts = [], [], [], []
+        self.deals, self.choices, self.lots, self.seeds, self.starts = [], [], [], [], []
         self.pool(count, seed, mixing=3 * len(self.free) + MIXING, keep=True)
         return [retold(self, number) for number in range(count)]
