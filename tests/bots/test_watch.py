@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import tricktaker
-from tricktaker.bots import Bot, BotFault, Limits, UnknownBot, Watch, catalogue, create, names, plugins
+from tricktaker.bots import Bot, BotFault, Limits, UnknownBot, Watch, ask, catalogue, create, names, plugins
 from tricktaker.bots.greed import Greedy
 from tricktaker.bots.options import Option
 from tricktaker.cli import main
@@ -178,8 +178,47 @@ def test_a_bot_that_cannot_begin_is_a_failure_like_others(jobs: str) -> None:
 def test_a_game_with_a_bot_that_cannot_begin_does_not(tmp_path: Path) -> None:
     record = str(tmp_path / "g.jsonl")
     result = CliRunner().invoke(main, ["run", "fox", "--seed", "3", "--players", "random,unready", "--record", record])
-    assert result.exit_code == 2
+    assert result.exit_code == 1
     assert "can't begin: SystemExit: 0" in result.stderr and "fault:" not in result.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_error_is_told_with_its_line_and_with_all_the_way_to_it_when_asked(jobs: str) -> None:
+    lines = Path(__file__).read_text(encoding="utf-8").splitlines()
+    raised = 1 + next(n for n, line in enumerate(lines) if "raise RuntimeError(" in line)
+    wish = ("-n", "4", "--players", "random,failing", "--jobs", jobs)
+    code, text = simulated(*wish)
+    assert code == 1
+    assert f"RuntimeError: out of ideas ({__file__}:{raised})" in text and "Traceback" not in text
+    code, text = simulated(*wish, "--traceback")
+    assert code == 1
+    assert f'File "{__file__}", line {raised}, in choose raise RuntimeError("out of ideas")' in text
+    assert text.count("Traceback") == 1 and "Error: bot `failing` in seat 1" in text
+
+
+def test_both_commands_tell_of_a_failing_bot_alike(tmp_path: Path) -> None:
+    told = []
+    for wish in (["simulate", "fox", "-n", "1"], ["run", "fox"]):
+        arguments = [*wish, "--seed", "3", "--players", "failing,failing", "--traceback"]
+        result = CliRunner().invoke(main, arguments, catch_exceptions=False)
+        assert result.exit_code == 1
+        assert result.stderr.count("Traceback") == 1
+        told.append(result.stderr[result.stderr.index("Error: bot `failing` in seat ") :])
+    assert told[1].startswith(told[0].rstrip())
+
+
+def test_a_bot_that_cannot_be_loaded_shows_where_when_asked() -> None:
+    code, text = simulated("-n", "1", "--players", "broken,random", "--traceback")
+    assert code == 2 and text.count("Traceback") == 1
+    assert "ModuleNotFoundError: No module named 'no_such_module_at_all' Error: " in text
+
+
+def test_what_is_no_fault_of_a_bots_author_names_no_line_of_ours() -> None:
+    game = tricktaker.load("fox")
+    bot = Stubborn(game, 0, 1)
+    with pytest.raises(BotFault) as fault:
+        ask(bot, game.deal(1).view(None), seed=1, number=0, move=1)
+    assert fault.value.trace == "" and ".py" not in str(fault.value)
 
 
 def test_an_illegal_answer_stops_with_bot_seed_and_move() -> None:

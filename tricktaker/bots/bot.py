@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from tricktaker.bots.whence import place, traced
 from tricktaker.diagnostics.display import printable
 
 if TYPE_CHECKING:
@@ -59,13 +60,18 @@ class BotFault(Exception):
         self.move = move
         self.why = why
 
+    @property
+    def trace(self) -> str:
+        """The traceback of what the bot raised; empty if it raised nothing."""
+        return traced(self.__cause__)
+
 
 def ask(bot: Bot, view: View, *, seed: int, number: int, move: int) -> int:
     """The bot's answer. Raises BotFault if it fails or isn't legal; `move` counts the game's decisions from 1."""
     try:
         action = bot.choose(view)
     except (Exception, SystemExit, GeneratorExit) as fault:
-        raise fault_of(bot, view.seat, said(fault), seed=seed, number=number, move=move) from fault
+        raise fault_of(bot, view.seat, said(fault, type(bot)), seed=seed, number=number, move=move) from fault
     if type(action) is int and action in view.legal_actions:
         return action
     known = type(action) is int and 0 <= action < view.game.action_count
@@ -94,10 +100,12 @@ def fault_of(bot: Bot, seat: int | None, why: str, *, seed: int, number: int, mo
     return BotFault(bot=kind_of(bot), seat=-1 if seat is None else seat, seed=seed, number=number, move=move, why=why)
 
 
-def said(fault: BaseException) -> str:
-    """An error in one line."""
+def said(fault: BaseException, made: type[Bot]) -> str:
+    """An error of a bot in one line, with the place in the bot's own file that led to it."""
     text = _told(str, fault)
-    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+    where = printable(place(fault, made))
+    told = f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+    return f"{told} ({where})" if where else told
 
 
 def _told(how: Callable[[object], str], thing: object) -> str:

@@ -75,7 +75,7 @@ def create(kind: str, game: Game, seat: int, seed: int, number: int = 0) -> Bot:
     try:
         return made(game, seat, chance, **options)
     except (Exception, SystemExit) as fault:
-        why = f"can't begin: {said(fault)}"
+        why = f"can't begin: {said(fault, made)}"
         name = kind.partition(":")[0].strip().casefold()
         raise BotFault(bot=name, seat=seat, seed=seed, number=number, move=0, why=why) from fault
 

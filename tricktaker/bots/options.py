@@ -7,11 +7,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tricktaker.bots.whence import traced
 from tricktaker.diagnostics import did_you_mean
 
 
 class UnknownBot(ValueError):
     """No such bot, or it can't be asked for so; says what is near."""
+
+    @property
+    def trace(self) -> str:
+        """The traceback of what a bot's package raised; empty if it raised nothing."""
+        return traced(self.__cause__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Where every exception of a command ends: as a sentence and an exit code.
 
-0 all is well, 1 there are findings (a rule file is wrong, a record doesn't replay), 2 it could not run,
+0 all is well, 1 there are findings (a rule file is wrong, a record doesn't replay, a bot fails), 2 it could not run,
 130 interrupted.
 """
 
@@ -62,6 +62,8 @@ def end_of(command: Callable[[], Any], known: Circumstances) -> int:
     try:
         result = command()
     except click.ClickException as refusal:
+        if known.traceback and (trace := _trace(refusal)):
+            note(trace)
         refusal.show(file=sys.stderr)
         return refusal.exit_code
     except (click.Abort, KeyboardInterrupt) as stop:
@@ -74,6 +76,17 @@ def end_of(command: Callable[[], Any], known: Circumstances) -> int:
     except Exception as fault:
         return _end_of_fault(fault, known)
     return result if isinstance(result, int) and not isinstance(result, bool) else 0
+
+
+def _trace(refusal: BaseException) -> str:
+    """The traceback of the bot's error that a refusal is about, if it is about one."""
+    cause = refusal.__cause__
+    while cause is not None:
+        trace = getattr(cause, "trace", "")
+        if isinstance(trace, str) and trace:
+            return trace
+        cause = cause.__cause__
+    return ""
 
 
 def _end_of_fault(fault: Exception, known: Circumstances) -> int:

@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from tricktaker.cli.colour import colour_on
-from tricktaker.cli.edge import INTERRUPTED, CouldNotRun, circumstances
+from tricktaker.cli.edge import INTERRUPTED, CouldNotRun, Findings, circumstances
 from tricktaker.cli.opening import check_same_rules, fresh_seed, open_game, open_recorded
 from tricktaker.cli.output import note, sentence
 from tricktaker.cli.parameters import Setting, VariantType, seed_option, set_option
@@ -144,7 +144,7 @@ class Sitting:
         try:
             seats = seated(self.kinds, self.game, self.seed)
         except BotFault as fault:
-            raise CouldNotRun(sentence(fault)) from fault
+            raise Findings(sentence(fault)) from fault
         labels = Labels(self.game, [seat.name for seat in seats], screen, symbols=symbols)
         keeper: Keeper = self.recorder if self.recorder is not None else Unkept()
         table = Table(
@@ -165,7 +165,7 @@ class Sitting:
         try:
             table.play(taken_up=self.taken_up)
         except BotFault as fault:
-            raise CouldNotRun(f"{fault}. {self._how_to_go_on()}") from fault
+            raise Findings(f"{fault}. {self._how_to_go_on()}") from fault
         except GameFault:
             note(self._how_to_go_on())
             raise

@@ -66,7 +66,7 @@ def _everywhere(hidden: bool) -> list[click.Option]:
             expose_value=False,
             callback=_ask_for_traceback,
             hidden=hidden,
-            help="Show all of an internal fault, not one line.",
+            help="Show all of an internal fault, or of an error in a bot, not one line.",
         ),
     ]
 

@@ -29,7 +29,11 @@ Progress = Callable[[int, int], None]
 
 
 class SimulationFault(Exception):
-    """A game could not go on; says which and why."""
+    """A game could not go on; says which and why. `trace`: the traceback of a bot's error, if that is why."""
+
+    def __init__(self, why: str, trace: str = "") -> None:
+        super().__init__(why)
+        self.trace = trace
 
 
 def simulate(
@@ -93,7 +97,7 @@ def simulate(
             if on_progress is not None:
                 on_progress(results.games, games)
             if done.fault is not None:
-                raise SimulationFault(done.fault)
+                raise SimulationFault(done.fault, done.trace)
     except KeyboardInterrupt:
         results.interrupted = True
     except BrokenExecutor as fault:

@@ -58,6 +58,8 @@ class Done:
     """Paired differences between the first kind of player and each other: deals, then four sums a kind."""
     rows: list[int]
     fault: str | None = None
+    trace: str = ""
+    """The traceback of a bot's error, if one ended it."""
     replaced: dict[str, int] = field(default_factory=dict)
     """Answers by chance in place of those of bots that failed, by bot."""
     first_fault: str | None = None
@@ -98,6 +100,7 @@ def do_chunk(chunk: Chunk) -> Done:
     """Plays a chunk. Depends on nothing but the chunk, so it can be done again elsewhere."""
     engine = engine_for(chunk.parcel, chunk.native)
     fault: str | None = None
+    trace = ""
     if all(player == RANDOM for player in chunk.players):
         done, tally, rows, number = engine.batch(keys(chunk.seed), chunk.first, chunk.games, chunk.rows)
         if number:
@@ -118,7 +121,7 @@ def do_chunk(chunk: Chunk) -> Done:
         deal, _ = seating(chunk.first + played, len(chunk.players), chunk.paired)
         fault = f"seed {chunk.seed}, game {deal}: {stop}"
     except BotFault as stop:
-        fault = str(stop)
+        fault, trace = str(stop), stop.trace
     assert len(rows) in (0, width * played)
     return Done(
         chunk.first,
@@ -128,6 +131,7 @@ def do_chunk(chunk: Chunk) -> Done:
         table.pairs,
         rows,
         fault,
+        trace,
         dict(table.faults),
         table.first_fault,
     )
