@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from tests.cli.shell import ROOT, environment, tricktaker
 from tricktaker.cli import main
@@ -211,3 +212,24 @@ def test_the_script_for_a_shell_names_the_program(shell: str) -> None:
 
 def test_the_module_runs_under_the_same_name() -> None:
     assert "Usage: tricktaker " in tricktaker("--help").stdout
+
+
+@pytest.mark.parametrize("span", ["nan", "inf", "-inf", "0", "-1", "x"])
+@pytest.mark.parametrize(
+    "wish",
+    [
+        ("simulate", "fox", "-n", "1", "--seed", "1", "--move-time"),
+        ("solve", "fox", "--time"),
+        ("check", "fox", "--deep", "--minutes"),
+    ],
+    ids=lambda wish: wish[0],
+)
+def test_a_span_of_time_is_a_number_above_nothing(wish: tuple[str, ...], span: str) -> None:
+    result = CliRunner().invoke(main, [*wish, span])
+    assert result.exit_code == 2
+    assert f"Invalid value for '{wish[-1]}'" in result.stderr, result.stderr
+
+
+def test_there_are_only_so_many_workers() -> None:
+    result = CliRunner().invoke(main, ["simulate", "fox", "-n", "1", "--seed", "1", "--jobs", "10000000000000"])
+    assert result.exit_code == 2 and "Invalid value for '--jobs'" in result.stderr

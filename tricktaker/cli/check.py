@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from tricktaker.cli.colour import colour_on
 from tricktaker.cli.edge import FINDINGS, INTERRUPTED, circumstances
 from tricktaker.cli.output import put
-from tricktaker.cli.parameters import Setting, VariantType, format_option, seed_option, set_option
+from tricktaker.cli.parameters import Setting, SpanType, VariantType, format_option, seed_option, set_option
 from tricktaker.cli.program import Command
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--deep", is_flag=True, help="Look at every property in many games, and for rules that never matter.")
 @click.option(
     "--minutes",
-    type=click.FloatRange(min=0, min_open=True),
+    type=SpanType(),
     metavar="N",
     help="How long --deep and --mutants may take. [default: 0.7]",
 )

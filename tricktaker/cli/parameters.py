@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -82,6 +83,22 @@ class SeedType(click.IntRange):
 
     def __init__(self) -> None:
         super().__init__(0, LARGEST_SEED)
+
+
+class SpanType(click.FloatRange):
+    """A span of time, in whatever unit the option names: above 0, and no longer than `most`."""
+
+    name = "time"
+
+    def __init__(self, most: float | None = None) -> None:
+        super().__init__(0, most, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Refuses too what isn't a number, or isn't finite: leave an option out for no limit."""
+        found = float(super().convert(value, param, ctx))
+        if not math.isfinite(found):
+            self.fail(f"{value!r} is no span of time.", param, ctx)
+        return found
 
 
 def variant_argument(command: Decorated) -> Decorated:

@@ -15,6 +15,7 @@ from tricktaker.cli.opening import fresh_seed, open_game
 from tricktaker.cli.output import note, put, sentence
 from tricktaker.cli.parameters import (
     Setting,
+    SpanType,
     VariantType,
     format_option,
     seed_option,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from tricktaker.simulate.ladder import Ladder
     from tricktaker.simulate.results import Results
 
+MOST_JOBS = 1024
+
 
 @click.command("simulate", cls=Command)
 @variant_argument
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
     help="A bot a seat, or one for all. As many as there are seats choose the number of players too.",
 )
 @seed_option("Which games. [default: other ones each time]")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Workers.")
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True, metavar="N", help="Workers.")
 @click.option(
     "--engine",
     type=click.Choice(["auto", "python", "numba"]),
@@ -63,7 +66,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--move-time",
-    type=click.FloatRange(min=0, max=86_400, min_open=True),
+    type=SpanType(86_400),
     metavar="SECONDS",
     help="How long a bot may think about a decision. One that takes longer has failed.",
 )

@@ -13,7 +13,7 @@ import click
 from tricktaker.cli.edge import CouldNotRun, Findings
 from tricktaker.cli.opening import check_same_rules, open_game, open_recorded
 from tricktaker.cli.output import note, put
-from tricktaker.cli.parameters import Setting, VariantType, format_option, seed_option, set_option, setting
+from tricktaker.cli.parameters import Setting, SpanType, VariantType, format_option, seed_option, set_option, setting
 from tricktaker.cli.program import Command
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ LEFT_BEFORE_DONE = 3
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=SpanType(),
     metavar="SECONDS",
     help="Stop after this time and say what is proven.",
 )
