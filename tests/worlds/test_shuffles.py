@@ -95,6 +95,7 @@ round:
       - add: {score: tricks_won}
 rounds: {count: 1}
 """
+RAIDED = (HERE / "robbed.yaml").read_text().replace("unseen: true", "count: 2, optional: true, unseen: true")
 
 
 def given(name: str, tmp_path: Path) -> Game:
@@ -105,7 +106,9 @@ def given(name: str, tmp_path: Path) -> Game:
     return tricktaker.load(tmp_path / "game.yaml")
 
 
-@pytest.mark.parametrize("name", ["again.yaml", "buried.yaml", "robbed.yaml", OPEN, WHOLE, BOTH], ids=lambda n: n[:12])
+@pytest.mark.parametrize(
+    "name", ["again.yaml", "buried.yaml", "robbed.yaml", OPEN, WHOLE, BOTH, RAIDED], ids=lambda n: n[:12]
+)
 def test_there_is_a_world_at_every_decision(name: str, tmp_path: Path) -> None:
     game = given(name, tmp_path)
     for seed in range(3):
@@ -188,6 +191,24 @@ def test_what_is_shuffled_and_how_are_both_open() -> None:
                         drawn = order[state.decisions[0].seat == seat]
                         expected[frozenset({*held} - {buried} | {drawn}) - {led}] += 1
     assert_even(view, expected, 40 * len(expected))
+
+
+def test_a_card_that_was_picked_unseen_may_be_any() -> None:
+    """The seat knows what it took and what was taken from it, but not what the others took from one another."""
+    game = tricktaker.load(HERE / "robbed.yaml")
+    state = next(state for state in decisions(game, 2, 20) if len(state.decisions) == 3)
+    view = state.view(state.current_player)
+    seat = view.seat
+    assert seat is not None
+    seen = {card.index for event in view.events for card in event.cards if card}
+    unseen = [card.index for card in game.cards if card.index not in seen]
+    found: Counter[int] = Counter()
+    for world in view.worlds(300, 5):
+        found.update(hand(world, (seat + 1) % 3))
+    # Of each card that it has never seen, as many are with the one as with the other: within five deviations.
+    even = sum(found[card] for card in unseen) / len(unseen) / 300
+    assert len(unseen) == 9 and 0 < even < 1
+    assert all(abs(found[card] / 300 - even) < 5 * (even * (1 - even) / 300) ** 0.5 for card in unseen), found
 
 
 @pytest.mark.long

@@ -133,12 +133,6 @@ def mend(s, base, names, free, is_free, sets, script, picks, want, info, needs, 
     got = info[GOT]
     places = len(sets) // 3
     last = info[FREE] - 1
-    lots = min(info[LOTS], PICKS)
-    if lots and below(info, 2):
-        if below(info, 4) == 0:
-            lots = 1 + below(info, lots)
-        picks[3 * PICKS + lots - 1] = -1
-        return
     hold(held, moves, info)
     if below(info, 30) == 0:
         one = below(info, CARDS)

@@ -3,9 +3,11 @@
 A naming says which card stands where each card of a reference deal stood (`label`, and `back` the other way). Cards
 that are shuffled when they have been somewhere before lie as a naming of their own says: `label` and `back` have it
 behind the first, one for each such shuffle; what of its cards is in the pile lies in its order from then on. As all
-namings are as likely as one another, all orders of a pile are, whatever is in it. `names` is `label`, `back`, the cards
-of all shuffles as they were laid (`given`), where those of each later shuffle begin and end there (`laid`), and the
-decks of the cards.
+namings are as likely as one another, all orders of a pile are, whatever is in it. Then follow namings for cards that
+are picked unseen: that one is taken which comes first.
+
+`names` is `label`, `back`, `given` (the cards of all shuffles as they were laid, then those that were picked from),
+`laid` (where those of each naming but the first begin and end there) and the decks of the cards.
 
 Sets of the state are rows of three numbers in `sets`: offset, word, cards proven not to be there.
 """
@@ -115,17 +117,13 @@ def stir(s, base, names, free, is_free, sets, picks, info, tries):
     label, back, given, laid, decks = names
     places = len(sets) // 3
     choices = min(info[FREE], PICKS)
-    lots = min(info[LOTS], PICKS)
-    if lots and below(info, 4) == 0:
-        picks[3 * PICKS + below(info, lots)] = -1
-        return 1
     if choices and below(info, 3) == 0:
         picks[below(info, choices)] = -1
         return 1
     if len(free) < 2 or below(info, 16) == 0:
         reseed(base, info)
         return 1
-    if len(laid) and below(info, 4):
+    if len(laid) and below(info, 2):
         return reshuffle(s, names, is_free, sets, info, tries)
     low = 0
     high = len(free)
@@ -172,7 +170,7 @@ def reshuffle(s, names, is_free, sets, info, tries):
             return 0
         one = given[start + below(info, span)]
         two = given[start + below(info, span)]
-        if one != two and is_free[one] and is_free[two]:
+        if one >= 0 and two >= 0 and one != two and is_free[one] and is_free[two]:
             if apart(s, sets, places, is_free, one, two):
                 rename(names, naming, last, one, two)
                 return 1

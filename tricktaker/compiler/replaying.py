@@ -5,9 +5,10 @@ What it needs and finds is in `info`, whole numbers by the names below.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from tricktaker.compiler.ir import Body, Decide
+from tricktaker.compiler.ir import Block, Body, Decide, If, Line, Loop, While
 from tricktaker.compiler.layout import BITS
 from tricktaker.compiler.machine import DONE, Machine
 from tricktaker.compiler.observing import Observer
@@ -25,8 +26,7 @@ how many are given; decisions noticed; how many there are; free choices made; de
 choices; whose decision comes at the end. Cards picked unseen; playings tried, and how many may be; how far the best of
 them came, and how near to what comes next."""
 PICKS = 32
-"""Free choices that are kept from one playing to the next: each with where it was made and whether it was made anew.
-Behind them, as many numbers from which chance tells cards that are picked unseen."""
+"""Free choices that are kept from one playing to the next: each with where it was made and whether it was made anew."""
 REFUSED, STRAYED = 98, 99
 """`BAD` of an action that isn't legal, of a decision that isn't the one that was noticed."""
 NAMES = {
@@ -94,7 +94,7 @@ ANSWER = """\
             if info[BAD]:
                 break
             noticed = 1
-            if closed[site] & 1 and actor != eye:
+            if closed[site] and actor != eye:
                 noticed = 0
             if actor == info[GOAL] and info[ASKED] == info[ASKED_END] and info[SEEN] == info[SEEN_END]:
                 if noticed or eye != actor:
@@ -143,32 +143,77 @@ ANSWER = """\
                     picks[2 * {picks} + free] = again
                 info[FREE] = free + 1
             taken[info[TAKEN]] = choice
+            taken[most + info[TAKEN]] = 0
             info[TAKEN] += 1
 """
-TAKE = "            info[TAKEN] += 1\n"
-LOT = """\
-            if closed[site] & 2:
-                x = lot(picks, info)
-                taken[most + info[TAKEN]] = x
-"""
 
-LOTS_TEXT = """\
-def lot(picks, info):
-    \"\"\"From where chance goes on when a card is picked unseen: each pick has a number of its own.\"\"\"
-    y = info[CHANCE]
-    y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
-    high = ((y & 0xFFFFFFFF) * 1791398083) >> 32
-    y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
+LOT = """\
+def lot({masks}, given, back, info):
+    \"\"\"Where chance has to stand to pick from unseen cards the one that comes first in a naming of its own.\"\"\"
     nth = info[LOTS]
     info[LOTS] = nth + 1
-    if nth < {picks} and picks[{first} + nth] >= 0:
-        return picks[{first} + nth]
+    start = info[GIVEN_END] + nth * {cards}
+    ranks = len(back) - len(given) + start
+    count = place = 0
+    best = {cards}
+{words}
+    y = info[CHANCE]
+    y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
+    if best == {cards}:
+        place = ((y & 0xFFFFFFFF) * count) >> 32
+    high = 1791398085
+    while high >= 1791398085:
+        y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
+        within = ((y & 0xFFFFFFFF) * (0x100000000 - count)) >> 32
+        y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
+        low = y & 0xFFFFFFFF
+        high = (((place << 32) + count + within) // count - low * 1791398085) & 0xFFFFFFFF
     info[CHANCE] = y
-    found = (1 + high) << 32 | (y & 0xFFFFFFFF)
-    if nth < {picks}:
-        picks[{first} + nth] = found
-    return found
+    return high << 32 | low
 """
+LOT_WORD = """\
+    while {mask}:
+        card = blen({mask} & -{mask}) - 1 + {shift}
+        {mask} &= {mask} - 1
+        if start < len(given):
+            given[start + count] = card
+            if back[ranks + card] < best:
+                best = back[ranks + card]
+                place = count
+        count += 1
+"""
+PICK = re.compile(r"\w+ = \(\(x & 0xFFFFFFFF\) \* \((popc\(\w+\)(?: \+ popc\(\w+\))*)\)\) >> 32")
+"""The line with which chance tells a card that is picked unseen (`compiler/decisions.py`)."""
+
+
+def lot_text(words: int, cards: int) -> str:
+    """`lot`, for sets of cards of so many words."""
+    masks = [f"h{word}" for word in range(words)]
+    body = "".join(LOT_WORD.format(mask=mask, shift=word * BITS) for word, mask in enumerate(masks))
+    return LOT.format(masks=", ".join(masks), cards=cards, words=body.rstrip())
+
+
+def picking(body: Body, words: int) -> Body:
+    """The program in which `lot` tells cards that are picked unseen, noted beside the choice that was made."""
+    found: Body = []
+    for stmt in body:
+        match stmt:
+            case Line(text=text) if match := PICK.fullmatch(text):
+                masks = re.findall(r"popc\((\w+)\)", match[1])
+                masks += ["0"] * (words - len(masks))
+                found.append(Line(f"x = lot({', '.join(masks)}, given, back, info)"))
+                found.append(Line(f"taken[most + info[{TAKEN}] - 1] = x"))
+                found.append(Line("x = (x & 0xFFFFFFFF) * 1791398085 + (x >> 32)"))
+                found.append(stmt)
+            case If():
+                found.append(If(stmt.test, picking(stmt.then, words), picking(stmt.otherwise, words), stmt.shown))
+            case While():
+                found.append(While(stmt.head, picking(stmt.body, words)))
+            case Loop() | Block():
+                found.append(type(stmt)(stmt.label, picking(stmt.body, words)))
+            case _:
+                found.append(stmt)
+    return found
 
 
 def named(text: str) -> str:
@@ -191,7 +236,7 @@ class Replay(Machine):
         return [*lines, f"{pad}asked = 1", f"{pad}pc = {following}", f"{pad}continue"]
 
 
-def any_text(words: int, native: bool) -> list[str]:
+def any_text(words: int) -> list[str]:
     """`any_of`: one legal choice by chance."""
     names = [f"m{word}" for word in range(words)]
     lines = [
@@ -233,17 +278,16 @@ def replay_text(program: Program, native: bool) -> list[str]:
     words = program.site_words
     scalars = program.layout.scalars
     observer = Observer(program.rules)
-    body: Body = replaced(program.body, observer.text, [], shown=True)
+    cards = len(program.rules.cards)
+    card_words = (cards + BITS - 1) // BITS
+    body: Body = picking(replaced(program.body, observer.text, [], shown=True), card_words)
     machine = Replay(words, log=False)
     first = machine.new()
     machine.emit(body, first, 0, DONE)
     masks = ", ".join(f"m{word}" for word in range(words))
     legal, legal_pick = bit_lines(words, 6), bit_lines(words, 5)
     answer = ANSWER.format(legal=legal, legal_pick=legal_pick, masks=masks, picks=PICKS)
-    if any(site.unseen for site in program.sites):
-        answer = answer.replace(TAKE, LOT + TAKE)
-    lot = LOTS_TEXT.format(picks=PICKS, first=3 * PICKS)
-    note = NOTE.replace("CARDS", str(len(program.rules.cards)))
+    note = NOTE.replace("CARDS", str(cards))
     lines = [
         f"def replay(s, eye, given, back, script, want, picks, taken, info, {TABLES}):",
         f'{INDENT}"""Plays on from `s` as `script` says until seat `info[GOAL]` is asked something new."""',
@@ -259,5 +303,7 @@ def replay_text(program: Program, native: bool) -> list[str]:
         lines += [f"{INDENT}s[{place}] = {name}" for place, name in enumerate(scalars)]
     else:
         lines.append(f"{INDENT}s[:{len(scalars)}] = [{', '.join(scalars)}]")
-    before = [*any_text(words, native), "", "", *named(note).splitlines(), "", "", *named(lot).splitlines()]
+    before = [*any_text(words), "", "", *named(note).splitlines()]
+    if any(site.unseen for site in program.sites):
+        before += ["", "", *named(lot_text(card_words, cards)).splitlines()]
     return [*before, "", "", *lines]

@@ -1,10 +1,10 @@
 """The text that samples worlds: whole situations that agree with everything one seat has seen.
 
 A world is a naming of the cards (`label`: which card stands where card c stood in a reference deal), with one more for
-each later shuffle, the free choices of other seats, seeds, and a number for each card that is picked unseen. It is
-played again from where the seat's story begins and held against what the seat saw. The first one is found by repairing
-what disagrees; the others by a random walk among namings that agree, whose steps are as likely forth as back, so that
-in the long run all are equally likely (Metropolis et al. 1953).
+each later shuffle and each card that is picked unseen, the free choices of other seats, and seeds. It is played again
+from where the seat's story begins and held against what the seat saw. The first one is found by repairing what
+disagrees; the others by a random walk among namings that agree, whose steps are as likely forth as back, so that in the
+long run all are equally likely (Metropolis et al. 1953).
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ def attempt(s, base, eye, names, deck, homes, script, want, picks, taken, info, 
         given[i] = deck[i]
         if deck[i] >= 0:
             given[i] = label[deck[i]]
+    for i in range(info[GIVEN_END], len(given)):
+        given[i] = -1
     renamed(s, base, label, homes)
     info[SEEN] = info[BAD] = info[GOT] = info[GIVEN] = info[ASKED] = info[FREE] = info[TAKEN] = info[LOTS] = 0
     s[AT_HALTED] = 0
@@ -161,11 +163,10 @@ def sample(pool, count, mixing, s, base, eye, names, deck, homes, script, want, 
             seed_b = base[AT_SEED_B]
             chance = base[AT_X]
             free_choices = info[FREE]
-            lots = info[LOTS]
             if anew:
                 scatter(names, free, info)
                 for i in range(PICKS):
-                    picks[i] = picks[3 * PICKS + i] = -1
+                    picks[i] = -1
                 reseed(base, info)
             else:
                 for i in range(SIZE):
@@ -190,7 +191,6 @@ def sample(pool, count, mixing, s, base, eye, names, deck, homes, script, want, 
                 base[AT_SEED_B] = seed_b
                 base[AT_X] = chance
                 info[FREE] = free_choices
-                info[LOTS] = lots
         if len(worlds):
             # With more free choices than are kept, the others are made anew and may not agree at once.
             again = 0

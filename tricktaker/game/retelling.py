@@ -31,7 +31,7 @@ def retold(worlds: Worlds, number: int) -> State:
         site = game.program.sites[raw[at["site"]]]
         action = site.options[bit]
         assert action is not None
-        if site.unseen:
+        if lot:
             raw[at["x"]] = lot
         state.apply(action)
     return state

@@ -92,7 +92,7 @@ def _make(game: Game, native: bool) -> Tables:
     see = [0] * (len(game.rules.zones) * 16)
     for place, mask in game.observer.see.items():
         see[place] = mask
-    closed = [int(site.secret) + 2 * int(site.unseen) for site in sites]
+    closed = [int(site.secret) for site in sites]
     cards = [-1 if card is None else card for card in game.program.actions.cards]
     row = engine.row
     return Tables(
@@ -157,7 +157,8 @@ class Worlds:
         deals, starts = words(len(deck) * count if keep else 0), words(size * count if keep else 0)
         choices, made = words(2 * MOST_DECISIONS * count if keep else 0), words(5 * count if keep else 0)
         namings = len(laid) // 2 + 1
-        names = (words(cards * namings), words(cards * namings), words(len(deck)), row(laid), row(decks))
+        slots = max([len(deck), *laid])
+        names = (words(cards * namings), words(cards * namings), words(slots), row(laid), row(decks))
         info = row(info)
         arguments = (
             pool,
@@ -171,7 +172,7 @@ class Worlds:
             row(self.homes()),
             row(self.script(told)),
             row(story.seen),
-            words(4 * PICKS),
+            words(3 * PICKS),
             words(2 * MOST_DECISIONS),
             info,
             row(self.needs()),
@@ -185,8 +186,8 @@ class Worlds:
             row(self.moves(told)),
             words(cards),
             row(self.hands()),
-            words(4 * PICKS),
-            words(len(deck)),
+            words(3 * PICKS),
+            words(slots),
             deals,
             choices,
             starts,
@@ -217,9 +218,9 @@ class Worlds:
         return pool
 
     def shuffles(self) -> tuple[list[int], list[int]]:
-        """The cards of each shuffle in the order of a reference deal, and where in them each later one lies.
+        """The cards of each shuffle in a reference deal, and where those of each naming but the first begin and end.
 
-        Later is one of cards that have been somewhere before: there stands how many such there have been, negative.
+        A shuffle of cards that have been somewhere before has the number of its naming, negative, for each card.
         """
         whole: dict[str, list[int]] = {}
         for card in self.game.rules.cards:
@@ -235,7 +236,17 @@ class Worlds:
                 continue
             later += (len(deck), len(deck) + len(cards))
             deck += [-(len(later) // 2)] * len(cards)
+        count = len(self.game.cards)
+        for number in range(self.lot_count()):
+            later += (len(deck) + number * count, len(deck) + (number + 1) * count)
         return deck, later
+
+    def lot_count(self) -> int:
+        """How many cards have been picked unseen, at most, as far as that is kept account of."""
+        sites = self.game.program.sites
+        if not any(site.unseen for site in sites):
+            return 0
+        return min(PICKS, sum(site < 0 or sites[site].unseen for site in self.story.asked[::3]))
 
     def homes(self) -> list[int]:
         """Where cards lie that the seat doesn't see when its story begins: (offset, count, word or -1)."""
