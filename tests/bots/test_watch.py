@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 import time
 from contextlib import suppress
 from importlib.metadata import EntryPoint
@@ -12,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import tricktaker
+from tests.cli.shell import ROOT
 from tricktaker.bots import Bot, BotFault, Limits, UnknownBot, Watch, ask, catalogue, create, names, plugins
 from tricktaker.bots.greed import Greedy
 from tricktaker.bots.options import Option
@@ -125,10 +129,18 @@ class Choosy(Bot):
         return view.legal_actions[min(self.place, len(view.legal_actions) - 1)]
 
 
+class Chatty(Bot):
+    name = "chatty"
+
+    def choose(self, view: View) -> int:
+        print("let me see")
+        return view.legal_actions[0]
+
+
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if another package declared these bots."""
-    bots = (Stubborn, Failing, Sleeping, Looping, Digging, Unready, Choosy)
+    bots = (Stubborn, Failing, Sleeping, Looping, Digging, Unready, Choosy, Chatty)
     points = {bot.name: EntryPoint(bot.name, f"{__name__}:{bot.__name__}", plugins.GROUP) for bot in bots}
     for bot in (Unwilling, Sightless):
         points[bot.name] = EntryPoint(bot.name, f"{__name__}:{bot.__name__}", plugins.GROUP)
@@ -219,6 +231,66 @@ def test_what_is_no_fault_of_a_bots_author_names_no_line_of_ours() -> None:
     with pytest.raises(BotFault) as fault:
         ask(bot, game.deal(1).view(None), seed=1, number=0, move=1)
     assert fault.value.trace == "" and ".py" not in str(fault.value)
+
+
+@pytest.mark.parametrize("more", [("--jobs", "1"), ("--jobs", "2"), ("--ladder",)], ids=" ".join)
+def test_what_bots_print_is_not_in_the_result(more: tuple[str, ...]) -> None:
+    """From outside: workers write to the streams of their process."""
+    program = (
+        "from tests.bots.test_watch import *\nplugins._declared = lambda: {'chatty': None}\n"
+        "plugins.load = lambda name: Chatty\nmain()"
+    )
+    wish = ("simulate", "fox", "-n", "4", "--seed", "3", "--players", "chatty,random", "--format", "json", *more)
+    done = subprocess.run([sys.executable, "-c", program, *wish], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert json.loads(done.stdout)
+    assert "let me see" in done.stderr
+
+
+def test_workers_that_begin_anew_print_beside_the_result_too() -> None:
+    program = (
+        "from concurrent.futures import ProcessPoolExecutor\nfrom multiprocessing import get_context\n"
+        "from tricktaker.simulate.running import _quiet\n"
+        "pool = ProcessPoolExecutor(1, mp_context=get_context('spawn'), initializer=_quiet)\n"
+        "pool.submit(print, 'let me see', flush=True).result()\npool.shutdown()"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "" and "let me see" in done.stderr
+
+
+def declare(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> None:
+    """As if packages declared these bots and nothing else."""
+    monkeypatch.undo()
+    monkeypatch.setattr(plugins, "entry_points", lambda group: points)
+    for kept in (plugins._declared, plugins._all_declared, plugins.load):
+        monkeypatch.setattr(plugins, kept.__name__, kept.__wrapped__)
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_bot_with_the_name_of_one_that_comes_along_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    declare(monkeypatch, EntryPoint("Greedy", f"{__name__}:Chatty", plugins.GROUP))
+    with pytest.warns(UserWarning, match=r"`greedy` is the one that comes with .*bots.test_watch:Chatty can't be"):
+        assert catalogue.check("greedy") is not Chatty
+    assert names().count("greedy") == 1
+    for wish in (["simulate", "fox", "-n", "1"], ["run", "fox"]):
+        result = CliRunner().invoke(main, [*wish, "--seed", "3", "--players", "greedy,random"])
+        assert result.exit_code == 0
+        assert result.stderr.count("Warning: the bot `greedy` is the one that comes with tricktaker;") == 1
+        assert ".py" not in result.stderr
+    result = CliRunner().invoke(main, ["run", "fox", "--seed", "3", "--players", "random,random"])
+    assert "Warning" not in result.stderr
+
+
+def test_a_name_that_two_packages_give_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    declare(
+        monkeypatch,
+        EntryPoint("chatty", f"{__name__}:Chatty", plugins.GROUP),
+        EntryPoint("Chatty", f"{__name__}:Choosy", plugins.GROUP),
+        EntryPoint("alone", f"{__name__}:Choosy", plugins.GROUP),
+        EntryPoint("Alone", f"{__name__}:Choosy", plugins.GROUP),
+    )
+    assert catalogue.check("alone") is Choosy
+    with pytest.raises(UnknownBot, match=r"several packages have a bot `chatty`: .*:Chatty, .*:Choosy; rename"):
+        catalogue.check("chatty")
 
 
 def test_an_illegal_answer_stops_with_bot_seed_and_move() -> None:

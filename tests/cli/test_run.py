@@ -239,3 +239,14 @@ def test_questions_are_shown_with_their_answers_in_a_transcript(tmp_path: Path) 
     done = tricktaker("run", "fox", "--seed", "1", folder=tmp_path, text="blah\nquit\n")
     assert "which card? blah\n" in done.stdout
     assert "which card? quit\n" in done.stdout
+
+
+def test_one_bot_is_for_all_seats(tmp_path: Path) -> None:
+    alike = [
+        tricktaker("run", "hearts", "--seed", "4", "--players", players, folder=tmp_path)
+        for players in ("random", "random,random,random,random")
+    ]
+    assert alike[0].returncode == 0, alike[0].stderr
+    assert alike[0].stdout == alike[1].stdout and "Random 4" in alike[0].stdout
+    alone = tricktaker("run", "hearts", "--seed", "4", "--players", "you", folder=tmp_path)
+    assert alone.returncode == 2 and "players, not 1" in alone.stderr

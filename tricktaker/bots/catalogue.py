@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +56,14 @@ def _asked(kind: str) -> tuple[type[Bot], dict[str, Any]]:
     """The class and the options of `NAME:OPTION=VALUE:...`."""
     known: dict[str, Mapping[str, Option]] = {name: OPTIONS.get(name, {}) for name in names()}
     name = kind.partition(":")[0].strip().casefold()
-    if name in known and name not in OPTIONS:
+    if name in OPTIONS:
+        for other in plugins.declared_as(name):
+            warnings.warn(
+                f"the bot `{name}` is the one that comes with tricktaker; {other} can't be asked for by this name: "
+                "give its entry point another",
+                stacklevel=1,  # one place, so that it is said once
+            )
+    elif name in known:
         known[name] = plugins.load(name).options
     name, options = taken_apart(kind, known)
     return next((bot for bot in BOTS if bot.name == name), None) or plugins.load(name), options

@@ -14,7 +14,21 @@ GROUP = "tricktaker.bots"
 
 @cache
 def _declared() -> dict[str, EntryPoint]:
-    return {point.name.casefold(): point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+    return {name: points[0] for name, points in _all_declared().items()}
+
+
+@cache
+def _all_declared() -> dict[str, list[EntryPoint]]:
+    """What packages declare under each name, different things only."""
+    found: dict[str, dict[str, EntryPoint]] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.value):
+        found.setdefault(point.name.casefold(), {}).setdefault(point.value, point)
+    return {name: list(points.values()) for name, points in found.items()}
+
+
+def declared_as(name: str) -> tuple[str, ...]:
+    """Which classes of other packages are declared under a name: `package.module:Class`."""
+    return tuple(point.value for point in _all_declared().get(name, ()))
 
 
 def names() -> tuple[str, ...]:
@@ -25,6 +39,8 @@ def names() -> tuple[str, ...]:
 @cache
 def load(name: str) -> type[Bot]:
     """The class of another package's bot. Raises UnknownBot, saying why, if it can't be had or isn't a bot."""
+    if len(declared_as(name)) > 1:
+        raise UnknownBot(f"several packages have a bot `{name}`: {', '.join(declared_as(name))}; rename one of them")
     point = _declared()[name]
     try:
         found: object = point.load()

@@ -45,8 +45,8 @@ class PlayersType(click.ParamType[str]):
     "--players",
     type=PlayersType(),
     metavar="WHO,WHO...",
-    help="Who sits where, seat 0 first: you, or the name of a bot. Several times you share the screen; "
-    "without you the bots play and the game is told. [default: you against bots]",
+    help="Who sits where, seat 0 first: you, or the name of a bot; one bot is for all seats. Several times you share "
+    "the screen; without you the bots play and the game is told. [default: you against bots]",
 )
 @seed_option("Deal the same cards again: the same number gives the same deals.")
 @set_option
@@ -212,9 +212,12 @@ def _begun(
         kinds = kinds_of(players, names()) if players is not None else None
     except WrongPlayers as refusal:
         raise click.BadParameter(sentence(refusal), param_hint="--players") from refusal
-    game = open_game(variant, len(kinds) if kinds is not None else None, settings)
+    for_all = kinds is not None and len(kinds) == 1 and kinds != (PERSON,)
+    game = open_game(variant, None if kinds is None or for_all else len(kinds), settings)
     if kinds is None:
         kinds = (PERSON, *[names()[0]] * (game.players - 1))
+    elif for_all:
+        kinds *= game.players
     chosen = fresh_seed() if seed is None else seed
     circumstances().seed = chosen
     state = game.deal(chosen)

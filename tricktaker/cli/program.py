@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ import click
 
 from tricktaker.cli import colour
 from tricktaker.cli.edge import Circumstances, closing, end_of, ready_for_any_text
+from tricktaker.cli.output import note
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("play", "Play a game in the terminal, at once: you against bots."),
@@ -120,7 +122,8 @@ class Program(click.Group):
         circumstances = Circumstances()
         colour.choose(None)
         ready_for_any_text()
-        with closing():
+        with closing(), warnings.catch_warnings():
+            warnings.showwarning = _say_warning
             code = end_of(
                 lambda: super(Program, self).main(
                     args, prog_name or "tricktaker", standalone_mode=False, obj=circumstances, **extra
@@ -128,6 +131,11 @@ class Program(click.Group):
                 circumstances,
             )
         sys.exit(code)
+
+
+def _say_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    """What Python code warns of, in one line and without the place in the program that noticed it."""
+    note(f"Warning: {message}")
 
 
 def _print_version(context: click.Context, _: click.Parameter, value: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -177,7 +178,8 @@ def _ladder(game: Game, seats: list[str], deals: int, seed: int, jobs: int, limi
     try:
         for player in players:
             check(player)
-        return ladder(game, players, deals, seed, jobs, limits=limits, on_match=note)
+        with redirect_stdout(sys.stderr):  # what bots print is not the result
+            return ladder(game, players, deals, seed, jobs, limits=limits, on_match=note)
     except SimulationFault as fault:
         raise Findings(str(fault)) from fault
     except (UnknownBot, ValueError) as refusal:
@@ -204,20 +206,21 @@ def _run(
 
     progress = _Progress()
     try:
-        return simulate(
-            game,
-            seats,
-            games,
-            seed,
-            jobs,
-            engine,
-            executor,
-            paired=paired,
-            limits=limits,
-            on_rows=rows,
-            on_progress=progress,
-            on_engine=_say_engine,
-        )
+        with redirect_stdout(sys.stderr):  # what bots print is not the result
+            return simulate(
+                game,
+                seats,
+                games,
+                seed,
+                jobs,
+                engine,
+                executor,
+                paired=paired,
+                limits=limits,
+                on_rows=rows,
+                on_progress=progress,
+                on_engine=_say_engine,
+            )
     except SimulationFault as fault:
         raise Findings(str(fault)) from fault
     except ValueError as refusal:

@@ -182,7 +182,8 @@ def _context() -> multiprocessing.context.BaseContext:
 
 
 def _quiet() -> None:
-    """Ctrl-C is for the process that was started, not for its workers."""
+    """Ctrl-C is for the process that was started, not for its workers; nor have they anything to say of the result."""
+    sys.stdout = sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
