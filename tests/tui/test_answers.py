@@ -113,6 +113,10 @@ def test_a_number_sign_means_the_place_and_nothing_else() -> None:
 def test_without_numbers_on_the_screen_a_number_is_a_rank() -> None:
     game = Stage()
     assert said("4", HELD, *ALL, game=game, numbers=False) == NotUnderstood()
+    assert said("#4", HELD, *ALL, game=game, numbers=False) == Chosen(game.action("play 3 of moons"))
+    menu = Stage("low end", "high end")
+    assert said("2", (), "low end", "high end", game=menu, numbers=False) == NotUnderstood()
+    assert said("#2", (), "low end", "high end", game=menu, numbers=False) == Chosen(menu.action("high end"))
 
 
 @pytest.mark.parametrize("typed", ["2b", "2 of bells", "play 2b", "2", "#1"])
@@ -256,8 +260,8 @@ def test_all_that_is_shown_as_an_answer_is_understood(path: Path) -> None:
         seen[kind] += 1
         if seen[kind] <= 2:
             view = state.view(decision.seat)
-            put = offer_of(view, phrases, hand_in_order(view, game.suits))
             for labels, coding in screens:
+                put = offer_of(view, phrases, hand_in_order(view, game.suits), numbers=not labels.words)
                 for option in put.options:
                     for shown in labels_of(option, put, labels):
                         typed = shown.encode(coding, nearest.ERRORS).decode(coding)

@@ -91,6 +91,17 @@ def test_input_may_end_at_any_question(at: int) -> None:
     assert not sitting.kept.over
 
 
+def test_ears_are_told_what_eyes_see() -> None:
+    told = Sitting(game_of("fox"), you_and_bots(2), script("#1"), seed=1, plain=True).play()
+    seen = Sitting(game_of("fox"), you_and_bots(2), script("#1"), seed=1).play()
+    for text in (told, seen):
+        assert re.search(r"Round 1, trick 1\. (You deal|Random 2 deals)\.\n", text)
+    assert re.search(r"Random 2: +0\spoints, 0\stricks, 13\scards", seen)
+    assert re.search(r"Random 2 has 0 points, 0 tricks, 13 cards in hand, earned 0\.", told)
+    assert "Random 2 has 0 points, 1 trick, 12 cards in hand" in told
+    assert "You lead 1 of bells." in told
+
+
 # -- hidden things
 
 

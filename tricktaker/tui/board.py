@@ -33,11 +33,7 @@ def hand_and_choices(view: View, labels: Labels, offer: Offer | None) -> list[Li
 
 def heading(view: View, labels: Labels) -> Line:
     """Where the game stands."""
-    where = f"Round {view.round_no}" + (f", trick {view.trick_no}" if view.trick_no else "")
-    deals = ""
-    if view.dealer is not None:
-        deals = f" {labels.subject(view.dealer, view.seat)} {'deal' if view.dealer == view.seat else 'deals'}."
-    return line(Piece(f"{where}.{deals}", "strong"))
+    return line(Piece(facts.where_it_stands(view, labels), "strong"))
 
 
 def _players(view: View, labels: Labels) -> list[Line]:

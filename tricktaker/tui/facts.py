@@ -32,6 +32,14 @@ def by_suit(cards: Sequence[Card]) -> list[tuple[str | None, list[Card]]]:
     return groups
 
 
+def where_it_stands(view: View, labels: Labels) -> str:
+    """The round, the trick and who deals, in sentences."""
+    where = f"Round {view.round_no}" + (f", trick {view.trick_no}" if view.trick_no else "")
+    if view.dealer is None:
+        return f"{where}."
+    return f"{where}. {labels.subject(view.dealer, view.seat)} {'deal' if view.dealer == view.seat else 'deals'}."
+
+
 def points_of(view: View, seat: int) -> int | None:
     """The score of a seat, of its team where teams score; None where the table has one score, or it is hidden."""
     by = view.game.rules.end.score_by

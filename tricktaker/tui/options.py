@@ -102,7 +102,7 @@ class Offer:
     numbered: tuple[tuple[int, Card | Option], ...] = ()
     """Numbers that may be typed, and the card or option each stands for; none where numbers mean values."""
     sign: str = ""
-    """What stands before such a number: `#` where a bare one is the rank of a card."""
+    """What stands before such a number: `#` where a bare one is the rank of a card, or where the screen shows none."""
 
     @property
     def declining(self) -> Option | None:
@@ -147,16 +147,16 @@ class Offer:
 
 
 def offer_of(view: View, phrases: Phrasebook, hand: Sequence[Card], *, numbers: bool = True) -> Offer:
-    """The decision of a view, with `hand` in the order in which it is shown."""
+    """The decision of a view, with `hand` in the order in which it is shown; `numbers`: whether they are shown too."""
     decision = view.decision
     assert decision is not None
     options = tuple(phrases.option(action) for action in decision.options)
     plain = Offer(decision=decision, options=options)
-    if not numbers or not plain.choices or any(option.number is not None for option in options):
+    if not plain.choices or any(option.number is not None for option in options):
         return plain
     things: Sequence[Card | Option] = hand if plain.from_hand(hand) else plain.choices
     ranked = plain.cards and any(card.rank is not None and card.rank.isdecimal() for card in phrases.game.cards)
-    sign = "#" if ranked else ""
+    sign = "#" if ranked or not numbers else ""
     return Offer(decision=decision, options=options, numbered=tuple(enumerate(things, 1)), sign=sign)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def sentences(view: View, labels: Labels, offer: Offer | None) -> list[Line]:
     """Everything on the table and in the viewer's hand, and what is on offer to the viewer."""
-    told = [f"Round {view.round_no}" + (f", trick {view.trick_no}." if view.trick_no else ".")]
+    told = [facts.where_it_stands(view, labels)]
     told += _players(view, labels)
     told += _piles(view, labels)
     told += [f"{capital(each)}." for facts_told in facts.table_facts(view, labels) for each in facts_told]
@@ -45,6 +45,9 @@ def _players(view: View, labels: Labels) -> list[str]:
         if points is not None:
             has.append(counted(points, "point"))
         has.append(counted(view.tricks_won[seat], "trick"))
+        held = facts.hand_size(view, seat)
+        if held is not None and seat != view.seat:
+            has.append(f"{counted(held, 'card')} in hand")
         has += facts.player_facts(view, seat, labels)
         if seat not in view.active:
             has.append("no part in the game any more")
