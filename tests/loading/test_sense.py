@@ -167,6 +167,8 @@ def test_what_may_be_chosen_depends_on_what_the_chooser_sees(said: Said, menu: s
 CHOICE = "  - choose: {who: dealer, from: stock, as: c}\n"
 SHOW = "  - show: {cards: stock, to: dealer}\n"
 EACH = "  - each: player\n    do:\n"
+BOX = "  - deal: {to: box, count: 1}\n"
+DRAW = "  - move: {from: deck, count: 1, to: left(me).hand}\n"
 
 
 @pytest.mark.parametrize(
@@ -215,6 +217,41 @@ EACH = "  - each: player\n    do:\n"
         (EACH + "      - show: hand\n" + CHOICE.replace("stock", "left(dealer).hand"), False),
         (EACH + "      - show: {cards: hand, to: me}\n" + CHOICE.replace("stock", "left(dealer).hand"), True),
         (EACH + "      - show: hand\n    until: round_no == 2\n" + CHOICE.replace("stock", "left(me).hand"), True),
+        (EACH + "      - show: {cards: hand, to: dealer}\n" + CHOICE.replace("stock", "left(dealer).hand"), False),
+        (BOX + EACH + "      - show: {cards: box, to: me}\n" + EACH + "      - choose: {from: box, as: c}\n", False),
+        (
+            BOX
+            + EACH
+            + "      - show: {cards: box, to: me}\n"
+            + EACH
+            + "      - choose: {from: left(me).box, as: c}\n",
+            True,
+        ),
+        (EACH + f"    {DRAW}      - show: hand\n" + CHOICE.replace("stock", "left(dealer).hand"), True),
+        (
+            EACH + "      - show: hand\n" + CHOICE.replace("stock", "left(dealer).hand") + "  - eliminate: dealer\n",
+            True,
+        ),
+        ("  - show: {cards: players.gather(hand)}\n" + CHOICE.replace("stock", "left(dealer).hand"), False),
+        (
+            "  - show: {cards: players.gather(hand)}\n  - deal: {to: hand, count: 1}\n"
+            + CHOICE.replace("stock", "left(dealer).hand"),
+            True,
+        ),
+        # something else has changed
+        (
+            "  - show: stock.top\n  - move: {from: stock, count: 1, to: deck}\n"
+            + CHOICE.replace("from: stock", "from: hand.where(rank > stock.top.rank)"),
+            True,
+        ),
+        (
+            "  - show: {cards: stock, to: maker}\n  - choose: {who: dealer, from: players, set: maker}\n"
+            + CHOICE.replace("dealer", "maker"),
+            True,
+        ),
+        (SHOW + "  - eliminate: left(dealer)\n" + CHOICE, True),
+        # in a procedure
+        ("  - call: tell\n" + CHOICE, False),
         # a variable
         ("  - choose: {who: dealer, from: 1..mate, as: n}\n", True),
         ("  - show: mate\n  - choose: {who: dealer, from: 1..mate, as: n}\n", False),
@@ -229,9 +266,10 @@ def test_what_was_shown_to_the_chooser_may_be_chosen_from(said: Said, lines: str
         assert "to the very seat that decides" in (report.errors[0].help or "")
 
 
-WITH_STOCK = HEAD.replace(
+WITH_STOCK = HEAD.replace("count: 10", "count: 8").replace(
     "vars:\n",
-    "zones:\n  stock: {see: nobody}\nvars:\n  maker: {type: player, default: dealer}\n"
+    "zones:\n  stock: {see: nobody}\n  box: {per: player, see: nobody}\nprocs:\n  tell:\n    - show: stock\nvars:\n"
+    "  glow: {int: 1..9, see: nobody, lasts: trick}\n  maker: {type: player, default: dealer}\n"
     "  mate: {int: 1..9, see: nobody}\n",
 )
 
@@ -251,6 +289,7 @@ WITH_STOCK = HEAD.replace(
         ("  - show: left(dealer).hand\n", "if me == dealer then left(dealer) else me", True),
         ("  - show: {cards: dealer.hand, to: left(dealer)}\n", "if me == dealer then left(dealer) else me", False),
         ("  - show: {cards: dealer.hand, to: right(dealer)}\n", "if me == dealer then left(dealer) else me", True),
+        ("  - show: dealer.hand\n", "if me != dealer then left(me) else me", True),
         ("  - show: maker.hand\n", "if me == maker then left(maker) else me", False),
         ("  - show: maker.hand\n  - set: {maker: left(dealer)}\n", "if me == maker then dealer else me", True),
     ],
@@ -284,6 +323,46 @@ hooks:
 def test_lines_of_the_trick_may_ask_what_was_shown_to_all(said: Said, show: str, more: str, leaks: bool) -> None:
     line = "trick:\n  follow:\n    - {if: left(me).hand.any(rank == 3), must: rank > 2}\n"
     report = said(steps(show, WITH_STOCK) + line + more)
+    assert [found.slug for found in report.errors] == (["leak"] if leaks else []), render_text(report)
+
+
+@pytest.mark.parametrize(
+    ("lines", "value", "trick", "leaks"),
+    [
+        ("", "mate", "", True),
+        ("  - show: mate\n", "mate", "", False),
+        ("  - show: mate\n  - tricks: {count: 2}\n", "mate", "", False),
+        ("  - tricks: {count: 2}\n  - show: mate\n", "mate", "", True),
+        ("  - show: glow\n", "glow", "", True),
+        ("  - show: stock.top\n", "stock.top.rank", "", False),
+        ("  - show: dealer.hand\n", "dealer.hand.first.rank", "", False),
+        ("  - show: dealer.hand.first\n", "dealer.hand.first.rank", "", True),
+        ("  - show: left(leader).hand\n", "left(leader).hand.first.rank", "", True),
+        ("  - show: stock\n", "stock.top.rank", "", False),
+        ("  - show: stock\n", "stock.top.rank", "  collect: stock\n", True),
+    ],
+)
+def test_what_was_shown_holds_in_tricks_that_do_not_change_it(
+    said: Said, lines: str, value: str, trick: str, leaks: bool
+) -> None:
+    text = steps(
+        "  - move: {from: deck, count: 2, to: stock}\n" + lines,
+        WITH_STOCK.replace("tricks: {count: 8", "tricks: {count: 2"),
+    )
+    report = said(text + f"trick:\n{trick}  follow:\n    - {{must: rank > {value}}}\n")
+    assert [found.slug for found in report.errors] == (["leak"] if leaks else []), render_text(report)
+
+
+@pytest.mark.parametrize(("when", "leaks"), [("trick_start", False), ("round_end", True)])
+def test_what_was_shown_before_the_tricks_may_be_chosen_from_in_them(said: Said, when: str, leaks: bool) -> None:
+    hook = f"hooks:\n  Look:\n    when: {when}\n    do:\n      {CHOICE.strip()}\n"
+    report = said(steps("  - move: {from: deck, count: 2, to: stock}\n" + SHOW, WITH_STOCK) + hook)
+    assert [found.slug for found in report.errors] == (["leak"] if leaks else []), render_text(report)
+
+
+@pytest.mark.parametrize(("show", "leaks"), [(EACH + "      - show: hand\n", False), (SHOW, True)])
+def test_a_hand_nobody_sees_may_be_shown(said: Said, show: str, leaks: bool) -> None:
+    report = said(steps(show, WITH_STOCK.replace("zones:\n", "zones:\n  hand: {see: nobody}\n")))
     assert [found.slug for found in report.errors] == (["leak"] if leaks else []), render_text(report)
 
 

@@ -105,8 +105,7 @@ class Showing:
                     for inner in (step.then, step.otherwise):
                         self._follow(inner, shown)
                 case m.Call():
-                    new = self._follow(step.do, shown)
-                    shown = tuple(one for one in new if one in shown or not _has_locals(one))
+                    shown = self._follow(step.do, shown)
                     continue
                 case m.Each() | m.Repeat():
                     start = self._kept(shown, all_steps(step.do))
@@ -135,7 +134,6 @@ class Showing:
             Shown(what=one.what, to=one.to, anyone=step.id)
             for one in new
             if isinstance(one.what, ZoneRef) and isinstance(one.what.owner, Local) and one.what.owner.id == step.id
-            if one.to_all or one.to == one.what.owner
         )
         return self._kept(found, all_steps(step.do))
 
@@ -170,7 +168,7 @@ class Showing:
                 trick = self.rules.trick
                 taking = {*places(trick.collect), *places(trick.goes_to)}
                 return (
-                    (whole or not zones)
+                    (whole or "hand" not in zones)
                     and zones.isdisjoint(taking)
                     and variables.isdisjoint(self.of_trick)
                     and not any(_of_trick(part) for part in parts)
@@ -190,10 +188,6 @@ def _shown(step: m.Show) -> Shown:
         if isinstance(whose, Local) and whose.id == what.id:
             return Shown(what=what.arg, to=step.to, anyone=what.id)
     return Shown(what=what, to=step.to)
-
-
-def _has_locals(shown: Shown) -> bool:
-    return any(isinstance(part, Local) for root in (shown.what, shown.to) if root is not None for part in walk(root))
 
 
 def _of_trick(node: Node) -> bool:
