@@ -60,6 +60,19 @@ BIDS: tuple[list[str], ...] = (
     ["{each: {players: players.starting(dealer), laps: 2}, do: [{choose: {from: 0..3, set: bid, verb: bid}}]}"],
     ["{each: player, do: [{choose: {menu: [{stay: }, {dare: {from: 1..3, set: bid}}]}}]}"],
 )
+LOOKS: tuple[list[str], ...] = (
+    [],
+    [
+        "{show: {cards: stock, to: dealer}}",
+        "{choose: {who: dealer, from: stock, as: wanted}, then: [{swap: [wanted, dealer.hand.first]}]}",
+    ],
+    [
+        "{show: {cards: dealer.hand, to: left(dealer)}}",
+        "{choose: {who: left(dealer), from: dealer.hand, optional: true, as: wanted}, "
+        "then: [{swap: [wanted, left(dealer).hand.first]}]}",
+    ],
+)
+"""Whoever has been shown cards that others don't see chooses among them."""
 ROUNDS = ("{count: %(count)s}", "{until: players.any(score >= 9), at_most: %(count)s}")
 
 
@@ -105,7 +118,8 @@ def variants(draw: st.DrawFn) -> str:
         f"  - {{deal: {{to: hand, count: {hand}}}}}",
         "  - {move: {from: deck, to: stock}}",
     ]
-    for step in (*draw(st.sampled_from(TRUMPS)), *draw(st.sampled_from(BIDS))):
+    before = (*draw(st.sampled_from(TRUMPS)), *draw(st.sampled_from(LOOKS)), *draw(st.sampled_from(BIDS)))
+    for step in before:
         lines.append(f"  - {filled(step)}")
     lines.append(f"  - {{tricks: {{count: {hand}}}}}")
     lines += ["  - each: player", "    do:"]
