@@ -13,7 +13,7 @@ import pytest
 import tricktaker
 from tests.cases.table import small
 from tests.tui.sitting import Doing, Sitting, bots, chance, legal, people, you_and_bots
-from tricktaker import Game, State
+from tricktaker import Game, State, View
 from tricktaker.bots import BotFault
 from tricktaker.loading.places import shipped_variants
 from tricktaker.tui.past import SEEN, learned_since
@@ -100,6 +100,42 @@ def test_ears_are_told_what_eyes_see() -> None:
     assert re.search(r"Random 2 has 0 points, 0 tricks, 13 cards in hand, earned 0\.", told)
     assert "Random 2 has 0 points, 1 trick, 12 cards in hand" in told
     assert "You lead 1 of bells." in told
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_what_is_known_is_shown_before_a_bot_thinks(plain: bool) -> None:
+    """At the beginning of a round with the hand; afterwards what the player's own card has led to."""
+    shown: list[str] = []
+
+    def think(view: View) -> int:
+        shown.append(sitting.out.getvalue())
+        return view.legal_actions[0]
+
+    seats = [Seat("Slow", "doing", Doing(think, 0)), Seat("You", "you")]
+    state = fox({1: ["2b", "5b", "11m"], 0: ["6b", "3m", "4m"]}, leader=0)
+    sitting = Sitting(game_of("fox"), seats, script("2b", "5b"), state=state, plain=plain)
+    sitting.play()
+    hand = "You hold 2 of bells, 5 of bells; 11 of moons." if plain else "Your hand:\n  bells:"
+    assert hand in shown[0]
+    assert "You play 2 of bells.\nSlow wins the trick with 6 of bells." in shown[1]
+    assert hand not in shown[1][len(shown[0]) :].split("which card?")[1]
+    assert mentioned(shown[0]) <= {"2b", "5b", "11m", "6m"}
+
+
+def test_the_hand_is_shown_in_every_round_that_a_bot_begins() -> None:
+    rounds: dict[int, bool] = {}
+
+    def think(view: View) -> int:
+        told = sitting.out.getvalue()
+        rounds.setdefault(view.round_no, "Your hand" in told[told.rindex(f"Round {view.round_no}.") :])
+        return view.legal_actions[0]
+
+    seats = [Seat("Slow", "doing", Doing(think, 0)), Seat("You", "you"), Seat("Also", "doing", Doing(think, 2))]
+    game = tricktaker.load("cucumber", players=3)
+    inner = legal(random.Random(1))
+    sitting = Sitting(game, seats, lambda table: inner(table) if table.state.round_no < 4 else None, seed=2)
+    sitting.play()
+    assert rounds == dict.fromkeys((1, 2, 3, 4), True)
 
 
 # -- hidden things

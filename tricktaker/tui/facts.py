@@ -35,8 +35,6 @@ def by_suit(cards: Sequence[Card]) -> list[tuple[str | None, list[Card]]]:
 def where_it_stands(view: View, labels: Labels) -> str:
     """The round, the trick and who deals, in sentences."""
     where = f"Round {view.round_no}" + (f", trick {view.trick_no}" if view.trick_no else "")
-    if view.dealer is None:
-        return f"{where}."
     return f"{where}. {labels.subject(view.dealer, view.seat)} {'deal' if view.dealer == view.seat else 'deals'}."
 
 

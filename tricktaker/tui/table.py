@@ -73,6 +73,9 @@ class Table:
         self._narrators: dict[int | None, Narrator] = {}
         self._shown: tuple[int | None, int, int, int] | None = None
         self._moves = len(state.decisions)
+        self._told = -1
+        self._hand_of: int | None = None
+        """The round in which the hand has been shown."""
 
     def play(self, *, taken_up: bool = False) -> None:
         """Play to the end.
@@ -93,6 +96,8 @@ class Table:
                 if self.watcher == decision.seat:
                     self._ask(decision.seat)
             else:
+                if not self.shared:
+                    self._show_before_it_thinks()
                 self._let_bot_choose(decision.seat, bot)
                 if not self.shared:
                     self._tell()
@@ -110,7 +115,20 @@ class Table:
 
     def _tell(self) -> None:
         """What the seat at the screen has seen since it was told last."""
+        self._told = self._moves
         self.screen.show(*self._narrator(self.watcher).news(self.state.view(self.watcher)))
+
+    def _show_before_it_thinks(self) -> None:
+        """What is known already, for a bot may think long: what has happened, and once a round the own hand."""
+        if self._told != self._moves:
+            self._tell()
+        if self.watcher is None or self._hand_of == self.state.round_no:
+            return
+        view = self.state.view(self.watcher)
+        if view.hand:
+            self._hand_of = view.round_no
+            self.screen.gap()
+            self.screen.show(*(hand_sentences if self.screen.plain else hand_and_choices)(view, self.labels, None))
 
     def _turn_screen_to(self, seat: int) -> None:
         """Hide what one person saw before the next one looks; the one before may still take back."""
@@ -260,6 +278,7 @@ class Table:
         now = (view.seat, view.round_no, view.trick_no, len(view.trick))
         whole = now != self._shown
         self._shown = now
+        self._hand_of = view.round_no
         if self.screen.plain:
             show = sentences if whole else hand_sentences
         else:
