@@ -45,11 +45,11 @@ def patience(seconds: float = PATIENCE) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def found_in(game: Game, seeds: range, most: int = 120) -> list[str]:
+def found_in(game: Game, seeds: range, most: int = 120, aside: tuple[str, ...] = ()) -> list[str]:
     """What properties find in some games, at most so many moments of each.
 
     What an author may mean so isn't counted: invariants, rules that treat seats or suits differently, and rules by
-    which what happens tells of hidden cards.
+    which what happens tells of hidden cards. Nor is what the properties named `aside` find.
     """
     found = []
     for seed in seeds:
@@ -62,7 +62,7 @@ def found_in(game: Game, seeds: range, most: int = 120) -> list[str]:
             ):  # type: ignore[misc]
                 if number > most:
                     break
-                found += looked_at(walk, moment, number)
+                found += [text for text in looked_at(walk, moment, number) if text.partition(":")[0] not in aside]
         except GameFault as fault:
             if fault.span is None:
                 found.append(f"a fault without a place: {fault}")

@@ -102,7 +102,7 @@ def wrong_with(path: Path, number: int) -> str | None:
                 report = refusal.report if isinstance(refusal, VariantError) else Report()
                 return None if render_text(report) or isinstance(refusal, BadOption) else "refused without a word"
         with patience():
-            found = found_in(game, range(number, number + 1), most=40)
+            found = found_in(game, range(number, number + 1), most=40, aside=("unseen-card-offered",))
         with patience():
             examples(game, number)
     except Hangs as hangs:
