@@ -164,10 +164,12 @@ def lot({masks}, given, back, info):
     high = 1791398085
     while high >= 1791398085:
         y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
-        within = ((y & 0xFFFFFFFF) * (0x100000000 - count)) >> 32
+        within = y & 0xFFFFFFFF
+        if within < count:
+            within = count
         y = (y & 0xFFFFFFFF) * 1791398085 + (y >> 32)
         low = y & 0xFFFFFFFF
-        high = (((place << 32) + count + within) // count - low * 1791398085) & 0xFFFFFFFF
+        high = (((place << 32) + within) // count - low * 1791398085) & 0xFFFFFFFF
     info[CHANCE] = y
     return high << 32 | low
 """
