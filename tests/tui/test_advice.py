@@ -13,6 +13,7 @@ from tricktaker import Game, State
 from tricktaker.bots import search
 from tricktaker.tui.advice import hint_lines, why_lines
 from tricktaker.tui.labels import Labels
+from tricktaker.tui.lines import broken
 from tricktaker.tui.options import Phrasebook
 from tricktaker.tui.screen import Screen
 
@@ -62,6 +63,22 @@ def test_why_tells_who_is_void() -> None:
             assert " has no " in told(state, seat, "why")
             return
     raise AssertionError("nobody was ever void")
+
+
+@pytest.mark.parametrize("width", [20, 80])
+def test_why_tells_what_the_lowest_card_given_up_proves(width: int) -> None:
+    game = tricktaker.load("cucumber", players=3)
+    hands = {0: ["10s", "Ah"], 1: ["4c", "9d"], 2: ["5h", "6d"]}
+    state = game.position(hands=hands, leader=0, trick_no=5, zones={"table": {0: ["2h", "2d", "2c"]}}, fill=False)
+    state.apply(game.action("play 10 of spades"))
+    state.apply(game.action("play 4 of clubs"))
+    seat = state.current_player
+    assert seat == 2
+    labels = Labels(game, ["Ann", "Mc", "You"], Screen(plain=True, colour=False))
+    rows = [row for each in why_lines(state.view(seat), labels) for row in broken(each, width)]
+    shown = ["".join(piece.text for piece in row) for row in rows]
+    assert " ".join(" ".join(shown).split()) == "Mc has no 3. Mc does not have 2 of spades."
+    assert max(map(len, shown)) <= width
 
 
 def test_why_says_when_nothing_is_proven() -> None:

@@ -198,8 +198,7 @@ class State:
         seat = raw[game.at["turn"]] if game.program.sites[site].kind == "play" else actor
         self._pending.append((CHOSEN, seat, action, site, actor, bit))
         if game.program.sites[site].kind == "play" and bit < len(game.rules.plays):
-            notes = [entry for entry in self._trace if entry[0] == LACKS]
-            self._pending.append((PROVED, raw[game.at["turn"]], *sorted(lacks(game, notes, bit))))
+            self._pending.append((PROVED, raw[game.at["turn"]], *sorted(lacks(game, before, self._trace, bit))))
         try:
             self._advance()
         except GameFault:

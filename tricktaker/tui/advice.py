@@ -62,7 +62,7 @@ def why_lines(view: View, labels: Labels) -> list[Line]:
 
 
 def _lacking(view: View, seat: int, labels: Labels) -> list[str]:
-    """Cards that a hand can't hold, of those whose place isn't known: whole suits first."""
+    """Cards that a hand can't hold, of those whose place isn't known: whole suits first, then whole ranks."""
     placed = {card.index for zones in view.zones.values() for zone in zones for card in zone.cards if card is not None}
     placed |= {card.index for _, card, _ in view.trick if card is not None}
     unseen = [card for card in view.game.cards if card.index not in placed]
@@ -79,6 +79,14 @@ def _lacking(view: View, seat: int, labels: Labels) -> list[str]:
     cards += [card for card in unseen if card.suit is None and card.index in lacked]
     name = labels.names[seat]
     told = [f"{name} has no {listed(suits, ' and no ')}."] if suits else []
+    whole: list[str] = []
+    for rank in dict.fromkeys(card.rank for card in view.game.cards):
+        equal = [card for card in unseen if card.rank == rank and card.suit not in suits]
+        if rank is not None and len(equal) > 1 and all(card in cards for card in equal):
+            whole.append(rank)
+    if whole:
+        told.append(f"{name} has no {listed(whole, ' or ')}.")
+        cards = [card for card in cards if card.rank not in whole]
     if cards:
         told.append(f"{name} does not have {_listed_cards(cards, labels)}.")
     return told
