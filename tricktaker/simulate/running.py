@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from time import monotonic
 from types import FrameType
 
 from tricktaker.bots import Limits, check, make_ready
@@ -23,6 +24,9 @@ WORTH = 20_000
 """Random games for which machine code pays, compiling included."""
 CHUNKS = {"numba": 16_384, "python": 256, "bots": 4}
 """Games a worker gets at a time; what comes out doesn't depend on it."""
+
+PATIENCE = 1.0
+"""Seconds that workers have for ending when they are told to."""
 
 Rows = Callable[[int, Sequence[list[int]]], None]
 Progress = Callable[[int, int], None]
@@ -150,8 +154,26 @@ def _played(chunks: Iterator[Chunk], jobs: int, kind: str, executor: Executor | 
         pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_quiet)
     try:
         yield from _shared(chunks, pool, 2 * jobs)
+    except (KeyboardInterrupt, GeneratorExit):
+        # Nobody waits for what is under way; threads end by themselves, processes may be in a bot that never does.
+        if isinstance(pool, ProcessPoolExecutor):
+            _ended(pool)
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ended(pool: ProcessPoolExecutor) -> None:
+    """Ends the workers of a pool, whatever they are at."""
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
+    until = monotonic() + PATIENCE
+    for worker in workers:
+        worker.join(max(0.0, until - monotonic()))
+        if worker.is_alive():
+            worker.kill()
 
 
 @contextmanager
