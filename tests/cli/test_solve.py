@@ -187,6 +187,7 @@ def test_a_seat_is_chosen_by_its_number() -> None:
         (["fox", "--position", "{hand: {0: [7k, 8k], 1: [3k, 4k]}, leader: 0}"], "the rules can't go on:"),
         (["fox", "--position", "nothing.yaml"], "nothing.yaml: No such file"),
         (["fox", "--pbn", "N:A... K... Q... J..."], "no four hands"),
+        (["fox", "--memory", str(10**30)], "--memory"),
         (["fox", "--step", "3"], "--record FILE --step N"),
         (["fox", "--leader", "N"], "go with --pbn"),
         (["fox", "--do", "jump"], "no action `jump`"),

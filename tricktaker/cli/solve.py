@@ -78,7 +78,7 @@ LEFT_BEFORE_DONE = 3
 )
 @click.option(
     "--memory",
-    type=click.IntRange(min=1),
+    type=click.IntRange(min=1, max=1 << 30),
     default=256,
     show_default=True,
     metavar="MB",
