@@ -203,6 +203,63 @@ def test_ctrl_c_prints_what_was_learnt(how: tuple[str, ...], tmp_path: Path) -> 
         assert json.loads(lines[-1])["game"] == games - 1
 
 
+ENDLESS = """
+import os
+from pathlib import Path
+from tricktaker.bots import Bot
+
+class Endless(Bot):
+    name = "endless"
+    def choose(self, view):
+        Path(f"worker{os.getpid()}").touch()
+        while True:
+            pass
+"""
+RUN = """
+import tricktaker
+from tricktaker.simulate import simulate
+
+if __name__ == "__main__":
+    found = simulate(tricktaker.load("fox"), ["endless", "random"], games=40, seed=1, jobs=2)
+    print("interrupted" if found.interrupted else "done", found.games)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_ctrl_c_ends_workers_whose_bots_never_answer(tmp_path: Path) -> None:
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    (tmp_path / "run.py").write_text(RUN)
+    package = tmp_path / "endless-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: endless\nVersion: 1\n")
+    (package / "entry_points.txt").write_text("[tricktaker.bots]\nendless = endless:Endless\n")
+    process = subprocess.Popen(
+        [sys.executable, "run.py"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path)])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    workers: list[int] = []
+    try:
+        for _ in range(600):
+            workers = [int(path.name.removeprefix("worker")) for path in tmp_path.glob("worker*")]
+            if len(workers) == 2:
+                break
+            time.sleep(0.1)
+        assert len(workers) == 2
+        process.send_signal(signal.SIGINT)
+        said, complaints = process.communicate(timeout=30)
+        assert (said.split(), complaints) == (["interrupted", "0"], "")
+        assert not [worker for worker in workers if Path(f"/proc/{worker}").exists()]
+    finally:
+        for number in (process.pid, *workers):
+            if Path(f"/proc/{number}").exists():
+                os.kill(number, signal.SIGKILL)
+        process.wait()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 @pytest.mark.parametrize("terminal", [True, False])
 def test_progress_is_for_terminals(terminal: bool, tmp_path: Path) -> None:
