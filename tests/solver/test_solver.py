@@ -89,6 +89,21 @@ def test_both_engines_look_at_the_same_positions() -> None:
         assert boards[0].solver.nodes == boards[1].solver.nodes
 
 
+def test_what_cannot_be_asked_of_an_order_stops_nothing() -> None:
+    """Which suit is trumps can't be asked without the card that says so: then choices are in no order, no more."""
+    game = load("fox")
+    measure = Solver(game, engine="python").measure
+    search = Search(game.program, measure.worth, measure.side_of, True)
+    assert search.tricks.weighed() and not search.tricks.steady()
+    ask = search.function(False).__globals__["situation"]
+    vector = list(game.deal(seed=1)._raw)
+    assert ask(vector) >= 0
+    vector[game.at["n_decree"]] = 0
+    before = list(vector)
+    assert ask(vector) == -1
+    assert vector == before
+
+
 def test_leads_that_leave_few_answers_come_first() -> None:
     """Also where who wins a trick hangs on more than the strength of its cards."""
     game = load("fox")

@@ -120,7 +120,7 @@ class Parting:
         changing -= {"led", *(f"{sign}_{name}" for name in kept for sign in "vV")}
         asked = self.situation()[0]
         read = names_in(asked[1:]) & {*program.layout.scalars, *program.layout.arrays}
-        known = asked[-1] != f"{INDENT}return -1"
+        known = not any(line.strip() == "return -1" for line in asked)
         return known and not read & (changing | {"TRICK", "SEAT", "tn"})
 
     def to_the_last(self) -> str:
@@ -135,8 +135,10 @@ class Parting:
 
     def weighed(self) -> bool:
         """Whether choices can be ordered by who will win the trick."""
-        followed = self.keys.program.rules.group is None and self.held_in_a_word()
-        return followed and self.situation()[0][-1] != f"{INDENT}return -1"
+        rules, asked = self.keys.program.rules, self.situation()[0]
+        doubtful = any(line.strip() == "return -1" for line in asked[:-1])
+        known = asked[-1] != f"{INDENT}return -1" and (rules.players == 2 or not doubtful)
+        return known and rules.group is None and self.held_in_a_word()
 
     def shortened(self) -> bool:
         """Whether leads can be ordered by how few answers they leave the one other player."""
@@ -169,20 +171,18 @@ class Parting:
     def situation(self) -> tuple[list[str], str]:
         """The function `situation(s)`, where the strengths of all cards begin in a table, and the table's name.
 
-        Below zero where who wins a trick is no matter of one number a card.
+        Below zero where who wins a trick is no matter of one number a card, or can't be asked now.
         """
         emitter, layout = self.keys.program.emitter, self.keys.program.layout
         found = emitter.situation()
         lines = ["def situation(s):"]
         if found is not None:
             body, index, rows = found
-            text = simple_lines(body, 1)
-            # What may stop the game for an empty trick can't be asked before a card is led.
-            if not any(line.strip().startswith("return") for line in text):
-                used = names_in([*text, index])
-                lines += [f"{INDENT}{name} = s[{at}]" for at, name in enumerate(layout.scalars) if name in used]
-                lines += [*text, f"{INDENT}return ({index}) * {len(self.keys.program.rules.plays)}"]
-                return lines, emitter.tables.add([value for row in rows for value in row], "STRENGTH")
+            text = without_faults(simple_lines(body, 1))
+            used = names_in([*text, index])
+            lines += [f"{INDENT}{name} = s[{at}]" for at, name in enumerate(layout.scalars) if name in used]
+            lines += [*text, f"{INDENT}return ({index}) * {len(self.keys.program.rules.plays)}"]
+            return lines, emitter.tables.add([value for row in rows for value in row], "STRENGTH")
         return [*lines, f"{INDENT}return -1"], emitter.tables.add([0] * len(self.keys.program.rules.plays), "STRENGTH")
 
     def bounds(self, parted: bool) -> str:
@@ -323,3 +323,16 @@ def follows_suit(line: Line) -> bool:
 
 def none_of(condition: Compare) -> Node:
     return Lit(type=condition.right.type, value=None)
+
+
+def without_faults(lines: list[str]) -> list[str]:
+    """Lines that answer -1 where they would stop the game, and leave it as it is."""
+    found: list[str] = []
+    for line in lines:
+        if line.strip() == "return":
+            while found and found[-1].strip().startswith("s[1] ="):
+                found.pop()
+            found.append(f"{line} -1")
+        else:
+            found.append(line)
+    return found

@@ -274,8 +274,10 @@ def order(s, f, h, at, n, depth, first):
     friends = -1
     suit = -2
     answers = 0
-    if weigh and tn > 0:
+    if weigh:
         r = situation(s)
+        weigh = r >= 0
+    if weigh and tn > 0:
         for i in range(tn):
             strength = $STRENGTH[r + s[TRICK + i]]
             if strength > best:
@@ -308,6 +310,7 @@ def order(s, f, h, at, n, depth, first):
             friends = -1
             if weigh:
                 r = situation(s)
+                weigh = r >= 0
             for seat in range($PLAYERS):
                 if seat != turn:
                     if weigh:
