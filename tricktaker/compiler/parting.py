@@ -17,7 +17,7 @@ from tricktaker.compiler.moments import STOP_ROUND
 from tricktaker.compiler.playout import names_in
 from tricktaker.compiler.proofs_text import MIDDLE
 from tricktaker.compiler.sureness import Sureness
-from tricktaker.compiler.text import INDENT, simple_lines
+from tricktaker.compiler.text import INDENT, simple_lines, without_faults
 from tricktaker.expr.nodes import Attr, Compare, IfElse, Lit, Local, Node, Seat, Wins, Word, walk
 from tricktaker.expr.types import PLAYER
 from tricktaker.model import Line
@@ -178,7 +178,7 @@ class Parting:
         lines = ["def situation(s):"]
         if found is not None:
             body, index, rows = found
-            text = without_faults(simple_lines(body, 1))
+            text = without_faults(simple_lines(body, 1), "-1")
             used = names_in([*text, index])
             lines += [f"{INDENT}{name} = s[{at}]" for at, name in enumerate(layout.scalars) if name in used]
             lines += [*text, f"{INDENT}return ({index}) * {len(self.keys.program.rules.plays)}"]
@@ -323,16 +323,3 @@ def follows_suit(line: Line) -> bool:
 
 def none_of(condition: Compare) -> Node:
     return Lit(type=condition.right.type, value=None)
-
-
-def without_faults(lines: list[str]) -> list[str]:
-    """Lines that answer -1 where they would stop the game, and leave it as it is."""
-    found: list[str] = []
-    for line in lines:
-        if line.strip() == "return":
-            while found and found[-1].strip().startswith("s[1] ="):
-                found.pop()
-            found.append(f"{line} -1")
-        else:
-            found.append(line)
-    return found

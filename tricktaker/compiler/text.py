@@ -87,3 +87,16 @@ def function_text(name: str, params: Sequence[str], body: Body, result: str) -> 
 
 def joined(lines: Iterable[str]) -> str:
     return "\n".join(lines) + "\n"
+
+
+def without_faults(lines: Sequence[str], answer: str) -> list[str]:
+    """Lines of a question that give `answer` where the rules can't tell, and leave the game as it is."""
+    found: list[str] = []
+    for line in lines:
+        if line.strip() == "return":
+            if found and found[-1].strip().startswith("s[1] ="):
+                found.pop()
+            found.append(f"{line} {answer}")
+        else:
+            found.append(line)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricktaker.compiler.aims import aims
-from tricktaker.compiler.text import INDENT
+from tricktaker.compiler.text import INDENT, without_faults
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,14 +21,8 @@ MOST = 1 << 20
 
 def question(program: Program, node: Node, params: Sequence[str], name: str) -> list[str]:
     """A function that asks an expression; 0 where the rules can't tell."""
-    found: list[str] = []
-    for line in program.query_text(node, params, name):
-        if line.strip() == "return":
-            pad = line[: -len("return")]
-            found += [f"{pad}s[1] = 0", f"{pad}return 0{'' if node.type.kind != 'set' else ','}"]
-        else:
-            found.append(line)
-    return [*found, "", ""]
+    answer = "0," if node.type.kind == "set" else "0"
+    return [*without_faults(program.query_text(node, params, name), answer), "", ""]
 
 
 def sides(program: Program) -> list[int]:
